@@ -1,0 +1,10 @@
+"""Every address of the app."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+urlpatterns = [
+    path("admin/", admin.site.urls),
+    path("score/", include("scoring.urls")),
+    path("", include("sessions.urls")),
+]

@@ -1,0 +1,1 @@
+"""The rule book: three games of mahjong, scored."""

@@ -1,0 +1,30 @@
+"""The one way an engine says no.
+
+A message is an English template with named fields; it is the msgid of its translation, so that an
+engine needs no translator and a page can still speak the reader's language:
+``gettext(error.message).format(**error.params)``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class ScoringError(ValueError):
+    """Input that cannot be scored.
+
+    ``field`` is the dotted path of the input that is wrong, as in a game record: ``"options.uma"``,
+    ``"wins.0.from"``, ``"tenpai"``, ``"hand.tiles"``. ``message`` is an English template,
+    ``params`` fill it.
+    """
+
+    def __init__(self, field: str, message: str, **params: Any) -> None:
+        self.field = field
+        self.message = message
+        self.params = params
+        super().__init__(message.format(**params))
+
+    def at(self, prefix: str) -> ScoringError:
+        """The same error, its field seen from further out: ``at("rounds.3")``."""
+        field = f"{prefix}.{self.field}" if self.field else prefix
+        return ScoringError(field, self.message, **self.params)
