@@ -435,28 +435,23 @@ def _dump_claim(claim: Claim) -> dict[str, Any]:
 # -- replay -------------------------------------------------------------------------------------
 
 
-def replay(
+def play(
     variety: Variety,
     rules: Any,
-    outcomes: Iterable[Outcome],
+    outcomes: Sequence[Outcome],
     start: Mapping[str, Any] | None = None,
     chips: Sequence[int] | None = None,
 ) -> Replay:
-    """Play a game from its first round.
+    """Play a game from its first round to its end, or as far as it was recorded.
 
-    ``ScoringError`` carries the place of the round: ``rounds.7.tenpai``. A round after the end of
-    the game is an error that names it.
+    Rounds after the end are left unplayed: ``len(outcomes) - len(steps)`` of them. ``ScoringError``
+    carries the place of the round: ``rounds.7.tenpai``.
     """
     first = variety.start(rules, start)
     state, steps = first, []
     for index, outcome in enumerate(outcomes):
         if state.finished:
-            raise ScoringError(
-                f"rounds.{index}",
-                "round {number} comes after the end of the game ({reason})",
-                number=index + 1,
-                reason=state.reason,
-            )
+            break
         try:
             step = variety.apply(rules, state, outcome)
         except ScoringError as error:
@@ -465,6 +460,26 @@ def replay(
         state = step.after
     settlement = variety.settle(rules, state, chips) if state.finished else None
     return Replay(rules=rules, start=first, steps=tuple(steps), settlement=settlement)
+
+
+def replay(
+    variety: Variety,
+    rules: Any,
+    outcomes: Sequence[Outcome],
+    start: Mapping[str, Any] | None = None,
+    chips: Sequence[int] | None = None,
+) -> Replay:
+    """``play``, where a round after the end of the game is an error that names it."""
+    played = play(variety, rules, outcomes, start, chips)
+    index = len(played.steps)
+    if index < len(outcomes):
+        raise ScoringError(
+            f"rounds.{index}",
+            "round {number} comes after the end of the game ({reason})",
+            number=index + 1,
+            reason=played.state.reason,
+        )
+    return played
 
 
 def with_scores(state: State, deltas: Sequence[Score], **changes: Any) -> Any:

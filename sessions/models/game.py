@@ -1,0 +1,207 @@
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.db import models
+
+from scoring.game import Variety
+from scoring.varieties import variety
+from sessions.models.player import Player
+
+
+def new_code() -> str:
+    """A short public name for a game: unguessable enough to list, no secret by itself."""
+    return secrets.token_hex(5)
+
+
+class Game(models.Model):
+    """One game: its frozen rules, who may write, and where it stands now.
+
+    ``version`` counts what was recorded and guards against two phones writing at once; ``pulse``
+    also counts what only shows on the board (a riichi stick laid down), so that a poll can ask one
+    number.
+    """
+
+    class Status(models.TextChoices):
+        OPEN = "open"
+        CLOSED = "closed"
+
+    code = models.CharField(max_length=16, unique=True, default=new_code)
+    title = models.CharField(max_length=60, blank=True)
+    note = models.TextField(blank=True)
+    variety_key = models.CharField(max_length=16)
+    preset = models.CharField(max_length=40, blank=True)
+    edition = models.CharField(max_length=40, blank=True)
+    rules = models.JSONField()
+    start = models.JSONField(null=True, blank=True)
+    chips = models.JSONField(null=True, blank=True)
+    status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
+    version = models.PositiveIntegerField(default=0)
+    pulse = models.PositiveIntegerField(default=0)
+    declared = models.JSONField(default=list, blank=True)
+    """Seats whose riichi stick lies on the table in the hand being played."""
+
+    write_hash = models.CharField(max_length=64)
+    watch_hash = models.CharField(max_length=64)
+    recovery_hash = models.CharField(max_length=128)
+    recovery_failures = models.PositiveIntegerField(default=0)
+    recovery_failed = models.DateTimeField(null=True, blank=True)
+
+    # Derived by replay, kept for lists.
+    wind = models.PositiveSmallIntegerField(default=0)
+    hand_number = models.PositiveSmallIntegerField(default=1)
+    honba = models.PositiveIntegerField(default=0)
+    sticks = models.PositiveIntegerField(default=0)
+    scores = models.JSONField(default=list)
+    hands = models.PositiveIntegerField(default=0)
+    finished = models.BooleanField(default=False)
+    reason = models.CharField(max_length=20, blank=True)
+
+    rematch_of = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematches"
+    )
+    created = models.DateTimeField(auto_now_add=True)
+    started = models.DateTimeField(null=True, blank=True)
+    ended = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-created",)
+
+    def __str__(self) -> str:
+        return self.title or self.code
+
+    @property
+    def variety(self) -> Variety:
+        return variety(self.variety_key)
+
+    def frozen_rules(self) -> Any:
+        """The rules this game was started under, whatever its preset says today."""
+        return self.variety.rules(None, self.rules)
+
+
+class Seat(models.Model):
+    """Who sits where: 0 = first East. The player may change by a swap, the seat does not."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    index = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
+    signed = models.DateTimeField(null=True, blank=True)
+    """When the player agreed to the result; a later change of the game clears it."""
+
+    class Meta:
+        ordering = ("index",)
+        constraints = (
+            models.UniqueConstraint(fields=("game", "index"), name="one_player_per_seat"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.game_id}:{self.index}"
+
+
+class Substitution(models.Model):
+    """Someone who took over a seat from a round on, and whether the result becomes theirs."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="substitutions")
+    seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="substitutions")
+    from_round = models.PositiveIntegerField()
+    counts = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("from_round", "id")
+
+    def __str__(self) -> str:
+        return f"{self.game_id}:{self.seat} from {self.from_round}"
+
+
+class Round(models.Model):
+    """One recorded round: ``outcome`` is what happened, the rest is what replaying it gave."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveIntegerField()
+    outcome = models.JSONField()
+    wind = models.PositiveSmallIntegerField()
+    hand_number = models.PositiveSmallIntegerField()
+    dealer = models.PositiveSmallIntegerField()
+    honba = models.PositiveIntegerField()
+    sticks = models.PositiveIntegerField()
+    deltas = models.JSONField()
+    scores = models.JSONField()
+    sticks_after = models.PositiveIntegerField()
+    edited = models.BooleanField(default=False)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=("game", "number"), name="one_round_per_number"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.game_id} #{self.number}"
+
+
+class Win(models.Model):
+    """A win as it was valued, for statistics."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="wins")
+    winner = models.PositiveSmallIntegerField()
+    source = models.PositiveSmallIntegerField(null=True, blank=True)
+    points = models.IntegerField()
+    value = models.JSONField()
+    patterns = models.JSONField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.round_id}: {self.winner}"
+
+
+class Result(models.Model):
+    """A finished game's result, one row a seat.
+
+    Figures are exact: ``total / unit`` is the printed total, and so for score and money, so that
+    the database can add them up without a float.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="results")
+    seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="results")
+    place = models.PositiveSmallIntegerField()
+    score = models.BigIntegerField()
+    score_unit = models.PositiveIntegerField(default=1)
+    total = models.BigIntegerField()
+    unit = models.PositiveIntegerField(default=1)
+    money = models.BigIntegerField(null=True, blank=True)
+    money_unit = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ("seat",)
+        constraints = (models.UniqueConstraint(fields=("game", "seat"), name="one_result_per_seat"),)
+
+    def __str__(self) -> str:
+        return f"{self.game_id}:{self.seat} {self.place}"
+
+
+class Change(models.Model):
+    """One change of a game, with what undoes it. ``token`` is the request that made it."""
+
+    class State(models.TextChoices):
+        DONE = "done"
+        UNDONE = "undone"
+        DROPPED = "dropped"
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="changes")
+    kind = models.CharField(max_length=16)
+    patch = models.JSONField()
+    """``{"rounds": [at, old, new]}``, ``{"players": [old, new]}`` …: see services.document."""
+    token = models.CharField(max_length=64, unique=True, null=True, blank=True)  # noqa: DJ001
+    version = models.PositiveIntegerField()
+    state = models.CharField(max_length=8, choices=State, default=State.DONE)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("id",)
+        indexes = (models.Index(fields=("game", "state"), name="change_by_state"),)
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.kind}"
