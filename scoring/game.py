@@ -171,7 +171,7 @@ class OptionSpec:
     key: str
     kind: str
     """``bool``, ``int``, ``choice``, ``list`` (several of ``choices``), ``ints`` (one per place),
-    ``json``."""
+    ``json``; ``amount`` (money, exact: 2, 0.5, "0.5", "1/3")."""
     default: Any
     choices: tuple[Any, ...] = ()
     nullable: bool = False
