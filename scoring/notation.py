@@ -1,0 +1,516 @@
+"""Tiles, melds and hands: the text players write, and the values engines read.
+
+A tile is a small int: 0-8 = 1-9m, 9-17 = 1-9p, 18-26 = 1-9s, 27-30 = East South West North,
+31-33 = white, green, red. Where a single tile on the table is meant (an indicator), 34, 35, 36 are
+the red fives of m, p, s; ``kind`` gives the five.
+
+Many tiles together are one int, the *counts*: four bits for each kind, ``counts >> 4 * tile & 15``
+copies of it. Counts add up with ``+``, masks pick suits out of them with ``&``, and the same layout
+serves for red fives, runs and triplets (``shapes``). It is what makes reading a hand cheap.
+
+Text is mpsz: ``123m0567p11s55z``, 0 = a red five. It round-trips: ``tiles_text(*parse_tiles(t))``
+is ``t`` with the suits in order m p s z, the tiles in order, the red five before the others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from scoring.errors import ScoringError
+
+SUITS: Final = "mpsz"
+WINDS: Final = "ESWN"
+EAST, SOUTH, WEST, NORTH, WHITE, GREEN, RED = range(27, 34)
+KINDS: Final = 34
+
+ONE: Final = tuple(1 << 4 * tile for tile in range(KINDS))
+"""The counts of one copy of a tile: ``ONE[EAST] * 3`` is a triplet of East."""
+
+
+def mask(tiles: Iterable[int]) -> int:
+    """The counts bits of these kinds: ``counts & mask(...)`` keeps only them."""
+    return sum(15 << 4 * tile for tile in tiles)
+
+
+def one_each(tiles: Iterable[int]) -> int:
+    """The counts of one copy of each tile named (twice named, two copies)."""
+    return sum(ONE[tile] for tile in tiles)
+
+
+ALL: Final = mask(range(KINDS))
+SUIT: Final = tuple(mask(range(9 * suit, min(9 * suit + 9, KINDS))) for suit in range(4))
+"""The masks of m, p, s and honors."""
+TERMINAL_TILES: Final = (0, 8, 9, 17, 18, 26)
+ORPHAN_TILES: Final = (*TERMINAL_TILES, *range(EAST, KINDS))
+"""The thirteen terminals and honors."""
+TERMINALS: Final = mask(TERMINAL_TILES)
+HONORS: Final = SUIT[3]
+WINDS_MASK: Final = mask(range(EAST, WHITE))
+DRAGONS: Final = mask((WHITE, GREEN, RED))
+ORPHANS: Final = TERMINALS | HONORS
+SIMPLES: Final = ALL & ~ORPHANS
+
+_THREES: Final = one_each(range(KINDS)) * 3
+_EIGHTS: Final = one_each(range(KINDS)) * 8
+_FIVES: Final = (4, 13, 22)
+
+CODES: Final = (*(f"{tile % 9 + 1}{SUITS[tile // 9]}" for tile in range(KINDS)), "0m", "0p", "0s")
+"""The text of every tile, the three red fives last."""
+_CODE_TILES: Final = {code: tile for tile, code in enumerate(CODES)}
+_TILE_KINDS: Final = (*range(KINDS), *_FIVES)
+
+FLOWERS: Final = ("f1", "f2", "f3", "f4", "s1", "s2", "s3", "s4")
+"""Flowers and seasons; the number is the wind they belong to, 1 = East."""
+
+SITUATIONS: Final = (
+    "riichi",
+    "double-riichi",
+    "open-riichi",
+    "ippatsu",
+    "last-tile",
+    "after-kan",
+    "robbing-kan",
+    "first-turn",
+    "tsubame-gaeshi",
+    "kanburi",
+)
+"""What may be said of a win beyond its tiles. The last two are for the local yaku of that name:
+the discard won on declared riichi, or followed a kan."""
+
+MELD_KINDS: Final = ("chi", "pon", "kan", "ankan", "kakan")
+
+
+# -- tiles --------------------------------------------------------------------------------------
+
+
+def kind(tile: int) -> int:
+    """The kind 0-33 of a tile that may be a red five (34-36)."""
+    return _TILE_KINDS[tile]
+
+
+def count(counts: int, tile: int) -> int:
+    """How many copies of ``tile`` are in ``counts``."""
+    return counts >> 4 * tile & 15
+
+
+def tiles_of(counts: int) -> Iterator[int]:
+    """Every tile in ``counts``, in order, as often as it is there."""
+    for tile in range(KINDS):
+        for _ in range(counts >> 4 * tile & 15):
+            yield tile
+
+
+def total(counts: int) -> int:
+    """How many tiles ``counts`` holds."""
+    return sum(counts >> 4 * tile & 15 for tile in range(KINDS))
+
+
+def over_four(counts: int) -> int | None:
+    """A tile of which there are more than four (up to twelve), or ``None``."""
+    over = counts + _THREES & _EIGHTS
+    return (over.bit_length() - 1) // 4 if over else None
+
+
+def parse_tile(text: Any, field: str) -> int:
+    """A single tile, 0-36: ``"5m"`` → 4, ``"0m"`` → 34. ``ScoringError`` where it is none."""
+    tile = _CODE_TILES.get(text) if isinstance(text, str) else None
+    if tile is None:
+        raise ScoringError(
+            field, "{tile} is no tile; write 1-9 with m, p or s, 1-7 with z", tile=text
+        )
+    return tile
+
+
+class Tiles(NamedTuple):
+    """Some tiles without their order."""
+
+    counts: int
+    """Red fives count as fives here."""
+    reds: int
+    """Counts of the red fives alone."""
+    size: int
+    """How many tiles."""
+
+
+_GROUPS: Final = re.compile("[0-9]+[mpsz]")
+
+
+def parse_tiles(text: Any, field: str) -> Tiles:
+    """Tiles in mpsz text, suits in any order. ``ScoringError`` on anything else, on more than four
+    of a tile or more than 18 tiles."""
+    if not isinstance(text, str):
+        raise ScoringError(field, "write the tiles as text, for example 123m456p11z")
+    groups = _GROUPS.findall(text)
+    if "".join(groups) != text:
+        raise ScoringError(field, "cannot read {text}; write for example 123m0567p11z", text=text)
+    counts = reds = size = 0
+    for group in groups:
+        try:
+            more, more_reds, more_size = _group(group)
+        except ScoringError as error:
+            raise error.at(field) from None
+        counts += more
+        reds += more_reds
+        size += more_size
+        _check_copies(counts, field)
+    return Tiles(counts, reds, size)
+
+
+@lru_cache(maxsize=1 << 14)
+def _group(text: str) -> Tiles:
+    """Tiles of one suit: digits and the suit's letter. Cached: a club's hands are made of a few
+    thousand groups."""
+    digits, suit = text[:-1], text[-1]
+    if len(digits) > 18:
+        raise ScoringError("", "too many tiles")
+    tiles = [parse_tile(digit + suit, "") for digit in digits]
+    counts = one_each(_TILE_KINDS[tile] for tile in tiles)
+    for tile in set(tiles):
+        if tiles.count(tile) > 4:
+            raise ScoringError("", "five of {tile}; there are four of each", tile=CODES[tile])
+    return Tiles(counts, one_each(_TILE_KINDS[t] for t in tiles if t >= KINDS), len(tiles))
+
+
+def _check_copies(counts: int, field: str) -> None:
+    """Refuse a fifth copy. ``counts`` must not hold more than twelve of a tile."""
+    if counts + _THREES & _EIGHTS:
+        tile = over_four(counts)
+        assert tile is not None  # noqa: S101 - the line above found one
+        raise ScoringError(field, "five of {tile}; there are four of each", tile=CODES[tile])
+
+
+def tiles_text(counts: int, reds: int = 0) -> str:
+    """The mpsz text: suits in order, a red five before the plain ones."""
+    text = ""
+    for suit, letter in enumerate(SUITS):
+        digits = ""
+        for tile in range(9 * suit, min(9 * suit + 9, KINDS)):
+            red = count(reds, tile)
+            digits += "0" * red + str(tile % 9 + 1) * (count(counts, tile) - red)
+        text += digits + letter if digits else ""
+    return text
+
+
+# -- melds --------------------------------------------------------------------------------------
+
+
+class Meld(NamedTuple):
+    """A set laid down beside the hand."""
+
+    kind: str
+    """``chi``, ``pon``, ``kan`` (called), ``ankan`` (concealed), ``kakan`` (a pon made a kan)."""
+    tile: int
+    """The tile; of a chi, the lowest."""
+    counts: int
+    reds: int
+
+    @property
+    def open(self) -> bool:
+        """Whether it was called; a concealed kan keeps the hand closed."""
+        return self.kind != "ankan"
+
+    @property
+    def is_kan(self) -> bool:
+        return self.kind.endswith("kan")
+
+    @property
+    def text(self) -> str:
+        """``"pon 555z"``."""
+        return f"{self.kind} {tiles_text(self.counts, self.reds)}"
+
+
+def parse_meld(text: Any, field: str) -> Meld:
+    """``"chi 234s"``, ``"pon 555z"``, ``"kan 1111z"``, ``"ankan 2222p"``, ``"kakan 7777z"``."""
+    if not isinstance(text, str):
+        raise ScoringError(field, "write a meld as text, for example pon 555z")
+    try:
+        return _meld(text)
+    except ScoringError as error:
+        raise error.at(field) from None
+
+
+@lru_cache(maxsize=1 << 11)
+def _meld(text: str) -> Meld:
+    kind, _, tiles = text.partition(" ")
+    if kind not in MELD_KINDS:
+        raise ScoringError("", "{text} is no meld; chi, pon, kan, ankan or kakan", text=text)
+    counts, reds, _ = parse_tiles(tiles, "")
+    lowest = next(tiles_of(counts), 0)
+    if counts != _meld_counts(kind, lowest):
+        raise ScoringError("", "{tiles} is no {kind}", tiles=tiles, kind=kind)
+    return Meld(kind, lowest, counts, reds)
+
+
+def _meld_counts(kind: str, tile: int) -> int:
+    """What a meld of this kind on this tile must hold; 0 where a run cannot start."""
+    if kind == "chi":
+        can_start = tile < EAST and tile % 9 < 7
+        return ONE[tile] + ONE[tile + 1] + ONE[tile + 2] if can_start else 0
+    return ONE[tile] * (3 if kind == "pon" else 4)
+
+
+# -- hands --------------------------------------------------------------------------------------
+
+
+class Hand(NamedTuple):
+    """A winning claim: the tiles and what was special about the win. Checked: no fifth copy, the
+    right number of tiles, the winning tile among the concealed ones.
+
+    A tuple rather than a dataclass because one is made for every hand scored.
+    """
+
+    concealed: int
+    """Counts of the concealed tiles, the winning tile included."""
+    reds: int
+    """Counts of the red fives among them."""
+    melds: tuple[Meld, ...]
+    win: int
+    """The winning tile's kind."""
+    win_red: bool
+    dora: tuple[int, ...]
+    """Indicators as tiles 0-36."""
+    ura: tuple[int, ...]
+    flowers: tuple[str, ...]
+    situation: frozenset[str]
+    north: int
+    """Norths set aside (three players)."""
+    counts: int
+    """Counts of all tiles, melds included (kans with four)."""
+    all_reds: int
+    """Counts of all red fives, melds included."""
+    open: bool
+    """Whether a set was called."""
+    kans: int
+    """How many kans of any kind."""
+
+
+class Table(NamedTuple):
+    """What a lone hand says of the table, which a game knows by itself."""
+
+    round_wind: int
+    """0 = East … 3 = North."""
+    seat_wind: int
+    tsumo: bool
+    honba: int
+    sticks: int
+    wins_in_row: int
+
+
+_HAND_FIELDS: Final = frozenset(
+    {"tiles", "melds", "win_tile", "dora", "ura", "flowers", "situation", "north"}
+)
+_TABLE_FIELDS: Final = frozenset({"round", "seat", "tsumo", "honba", "sticks", "wins_in_row"})
+_LONE_FIELDS: Final = _HAND_FIELDS | _TABLE_FIELDS
+_NO_SITUATION: Final[frozenset[str]] = frozenset()
+
+
+def parse_hand(data: Mapping[str, Any], field: str, *, lone: bool = False) -> Hand:
+    """The ``hand`` of a game record. ``field`` is where it stands, ``"wins.0.hand"``.
+
+    ``lone`` allows the fields of ``parse_table`` beside it; in a game they are errors. Checked here
+    is what holds in every variety; what a rule set forbids is for the variety to say.
+    """
+    if not data.keys() <= (_LONE_FIELDS if lone else _HAND_FIELDS):
+        _refuse_field(data, field, lone)
+    concealed, reds, size = parse_tiles(data.get("tiles"), f"{field}.tiles")
+    win_tile = parse_tile(data.get("win_tile"), f"{field}.win_tile")
+    melds = _melds(data.get("melds", ()), field)
+    counts, all_reds, is_open, kans = concealed, reds, False, 0
+    for meld in melds:
+        counts += meld.counts
+        _check_copies(counts, f"{field}.melds")
+        all_reds += meld.reds
+        is_open = is_open or meld.kind != "ankan"
+        kans += meld.kind in ("ankan", "kakan", "kan")
+    if size != 14 - 3 * len(melds):
+        _wrong_size(size, len(melds), field)
+    win = _TILE_KINDS[win_tile]
+    if not (reds if win_tile >= KINDS else concealed - reds) >> 4 * win & 15:
+        _not_in_hand(win_tile, field)
+    dora = _indicators(data.get("dora", ()), f"{field}.dora")
+    ura = _indicators(data.get("ura", ()), f"{field}.ura")
+    _check_indicators(counts, dora, ura, field)
+    named = data.get("situation", ())
+    north = data.get("north", 0)
+    if north.__class__ is not int or not 0 <= north <= 4:
+        raise ScoringError(f"{field}.north", "must be between 0 and 4")
+    return Hand(
+        concealed,
+        reds,
+        melds,
+        win,
+        win_tile >= KINDS,
+        dora,
+        ura,
+        _flowers(data["flowers"], f"{field}.flowers") if "flowers" in data else (),
+        _situation(named, f"{field}.situation") if named else _NO_SITUATION,
+        north,
+        counts,
+        all_reds,
+        is_open,
+        kans,
+    )
+
+
+def _refuse_field(data: Mapping[str, Any], field: str, lone: bool) -> None:
+    allowed = _LONE_FIELDS if lone else _HAND_FIELDS
+    name = min(str(name) for name in data if name not in allowed)
+    if name in _TABLE_FIELDS:
+        raise ScoringError(f"{field}.{name}", "{name} comes from the game", name=name)
+    raise ScoringError(f"{field}.{name}", "a hand has no field {name}", name=name)
+
+
+def _melds(data: Any, field: str) -> tuple[Meld, ...]:
+    if not isinstance(data, (list, tuple)):
+        raise ScoringError(f"{field}.melds", "must be a list of melds")
+    if len(data) > 4:
+        raise ScoringError(f"{field}.melds", "a hand has four sets at most")
+    return tuple([parse_meld(text, f"{field}.melds.{i}") for i, text in enumerate(data)])
+
+
+def _wrong_size(size: int, melds: int, field: str) -> None:
+    raise ScoringError(
+        f"{field}.tiles",
+        "{size} concealed tiles; with {melds} melds it must be {right}, the winning tile included",
+        size=size,
+        melds=melds,
+        right=14 - 3 * melds,
+    )
+
+
+def _not_in_hand(tile: int, field: str) -> None:
+    raise ScoringError(
+        f"{field}.win_tile",
+        "the winning tile {tile} is not among the concealed tiles",
+        tile=CODES[tile],
+    )
+
+
+def _indicators(data: Any, field: str) -> tuple[int, ...]:
+    if not data and isinstance(data, (list, tuple)):
+        return ()
+    if not isinstance(data, (list, tuple)):
+        raise ScoringError(field, "must be a list of tiles")
+    if len(data) > 5:
+        raise ScoringError(field, "there are five indicators at most")
+    return tuple([parse_tile(text, f"{field}.{i}") for i, text in enumerate(data)])
+
+
+def _check_indicators(counts: int, dora: tuple[int, ...], ura: tuple[int, ...], field: str) -> None:
+    """An indicator is a tile too: it cannot be a fifth copy."""
+    for name, indicators in (("dora", dora), ("ura", ura)):
+        for tile in indicators:
+            counts += ONE[_TILE_KINDS[tile]]
+        if counts + _THREES & _EIGHTS:
+            over = over_four(counts)
+            assert over is not None  # noqa: S101 - the line above found one
+            raise ScoringError(
+                f"{field}.{name}", "the indicator {tile} is a fifth copy", tile=CODES[over]
+            )
+
+
+def _situation(data: Any, field: str) -> frozenset[str]:
+    if not isinstance(data, (list, tuple)):
+        raise ScoringError(field, "must be a list")
+    for i, name in enumerate(data):
+        if name not in SITUATIONS:
+            raise ScoringError(
+                f"{field}.{i}", "unknown situation; one of {allowed}", allowed=", ".join(SITUATIONS)
+            )
+    found = frozenset(data)
+    if len(found) != len(data):
+        raise ScoringError(field, "names a situation twice")
+    return found
+
+
+def _flowers(data: Any, field: str) -> tuple[str, ...]:
+    if not isinstance(data, (list, tuple)):
+        raise ScoringError(field, "must be a list of flowers")
+    for i, name in enumerate(data):
+        if name not in FLOWERS:
+            raise ScoringError(
+                f"{field}.{i}", "unknown flower; one of {allowed}", allowed=", ".join(FLOWERS)
+            )
+    if len(set(data)) != len(data):
+        raise ScoringError(field, "there is one of each flower")
+    return tuple(sorted(data))
+
+
+def parse_table(data: Mapping[str, Any], field: str, players: int = 4) -> Table:
+    """The ``round``, ``seat``, ``tsumo``, ``honba``, ``sticks``, ``wins_in_row`` of a lone hand.
+
+    ``round`` and ``seat`` default to East, the numbers to 0; ``tsumo`` must be there. With three players nobody sits North.
+    """
+    tsumo = data.get("tsumo")
+    if not isinstance(tsumo, bool):
+        raise ScoringError(f"{field}.tsumo", "say whether it was a self-draw: true or false")
+    seat = _wind(data.get("seat", "E"), f"{field}.seat", players)
+    return Table(
+        _wind(data.get("round", "E"), f"{field}.round", 4),
+        seat,
+        tsumo,
+        *(_number(data.get(name, 0), f"{field}.{name}") for name in _NUMBERS),
+    )
+
+
+_NUMBERS: Final = ("honba", "sticks", "wins_in_row")
+
+
+def _wind(data: Any, field: str, players: int) -> int:
+    allowed = WINDS[:players]
+    if not isinstance(data, str) or len(data) != 1 or data not in allowed:
+        raise ScoringError(field, "must be one of {allowed}", allowed=", ".join(allowed))
+    return allowed.index(data)
+
+
+def _number(data: Any, field: str) -> int:
+    if isinstance(data, bool) or not isinstance(data, int) or not 0 <= data <= 1000:
+        raise ScoringError(
+            field, "must be between {minimum} and {maximum}", minimum=0, maximum=1000
+        )
+    return data
+
+
+def hand_record(hand: Hand) -> dict[str, Any]:
+    """The hand as the game record writes it; ``parse_hand`` reads it back to the same."""
+    record: dict[str, Any] = {
+        "tiles": tiles_text(hand.concealed, hand.reds),
+        "melds": [meld.text for meld in hand.melds],
+        "win_tile": CODES[_red_five(hand.win)] if hand.win_red else CODES[hand.win],
+        "dora": [CODES[tile] for tile in hand.dora],
+        "situation": [name for name in SITUATIONS if name in hand.situation],
+    }
+    if hand.ura:
+        record["ura"] = [CODES[tile] for tile in hand.ura]
+    if hand.flowers:
+        record["flowers"] = list(hand.flowers)
+    if hand.north:
+        record["north"] = hand.north
+    return record
+
+
+def _red_five(five: int) -> int:
+    return KINDS + _FIVES.index(five)
+
+
+def check_claim(hand: Hand, tsumo: bool, field: str) -> None:
+    """Refuse what contradicts itself at any table: how the tile came against what is said of it."""
+    said = hand.situation
+    if not said:
+        return
+    at = f"{field}.situation"
+    if tsumo and "robbing-kan" in said:
+        raise ScoringError(at, "a robbed kan is a win off another player, not a self-draw")
+    if not tsumo and "after-kan" in said:
+        raise ScoringError(at, "the tile after a kan is a self-draw, not a discard")
+    if "first-turn" in said and ("last-tile" in said or "robbing-kan" in said):
+        raise ScoringError(at, "a win in the first turn is on a plain draw or discard")
+    if "robbing-kan" in said:
+        shown = [_TILE_KINDS[tile] for tile in (*hand.dora, *hand.ura)]
+        if count(hand.counts, hand.win) > 1 or hand.win in shown:
+            raise ScoringError(
+                at, "there was no kan of {tile}: another copy is in sight", tile=CODES[hand.win]
+            )
