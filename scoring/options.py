@@ -111,6 +111,11 @@ def _amount(spec: OptionSpec, value: Any, at: str) -> Fraction:
     return amount
 
 
+def _json(spec: OptionSpec, value: Any, at: str) -> Any:
+    """A shape of its own: the variety reads it after all the others."""
+    return value
+
+
 _AMOUNT = re.compile(r"[0-9]{1,12}(\.[0-9]{1,12}|/[1-9][0-9]{0,11})?")
 
 
@@ -120,4 +125,5 @@ _READERS: Mapping[str, Callable[[OptionSpec, Any, str], Any]] = {
     "choice": _choice,
     "list": _list,
     "amount": _amount,
+    "json": _json,
 }
