@@ -1,0 +1,53 @@
+"""Figures as people read them: 31,400, +7,200, −4,200, +40.2.
+
+Figures are written here and not by the template engine: number localisation is the dearest thing a
+template does, and a score is written the same way in every language of this app.
+"""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+from decimal import Decimal
+from fractions import Fraction
+
+from scoring.game import Score
+
+MINUS = "−"
+TRIANGLE = "▲"
+"""Japanese score sheets write a negative figure ▲12,300."""
+
+negative: ContextVar[str] = ContextVar("negative", default=MINUS)
+"""The sign of a negative figure, by the reader's preference; the language is kept the same way."""
+
+
+def score(figure: Score) -> str:
+    """31,400 · −1,200 · 12.5 · 1/3"""
+    sign = negative.get() if figure < 0 else ""
+    return sign + _size(abs(figure))
+
+
+def signed(figure: Score) -> str:
+    """A change: +7,200 · −4,200 · 0"""
+    return ("+" if figure > 0 else "") + score(figure)
+
+
+def points(total: Score, unit: int = 1) -> str:
+    """A total as the result prints it, one decimal where ``unit`` makes points of it: +40.2"""
+    if unit == 1:
+        return signed(total)
+    exact = Fraction(total) / unit
+    tenths = exact * 10
+    shown = f"{abs(tenths.numerator) // 10:,}.{abs(tenths.numerator) % 10}"
+    if tenths.denominator != 1:
+        shown = _size(abs(exact))
+    return ("+" if exact > 0 else negative.get() if exact < 0 else "") + shown
+
+
+def _size(figure: Score) -> str:
+    if figure.denominator == 1:
+        return f"{int(figure):,}"
+    decimal = Decimal(figure.numerator) / figure.denominator
+    if Fraction(decimal) == figure and -3 <= int(decimal.as_tuple().exponent):
+        return f"{decimal:,f}"
+    whole, rest = divmod(figure, 1)
+    return f"{int(whole):,} {rest}" if whole else str(rest)
