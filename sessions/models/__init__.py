@@ -1,10 +1,10 @@
-"""What is kept: players, games, seats, rounds, wins, results, and the changes that made them.
+"""What is kept: clubs, players, games, seats, rounds, wins, results, and the changes that made them.
 
 A game's truth is ``Game.rules``, ``Game.start`` and the outcomes of its rounds. Every other column
 of a round, and the summary on the game, is derived by replaying them and stored for queries.
 """
 
 from sessions.models.game import Change, Game, Result, Round, Seat, Substitution, Win
-from sessions.models.player import Player
+from sessions.models.player import Club, Player
 
-__all__ = ["Change", "Game", "Player", "Result", "Round", "Seat", "Substitution", "Win"]
+__all__ = ["Change", "Club", "Game", "Player", "Result", "Round", "Seat", "Substitution", "Win"]

@@ -7,7 +7,7 @@ from django.db import models
 
 from scoring.game import Variety
 from scoring.varieties import variety
-from sessions.models.player import Player
+from sessions.models.player import Club, Player
 
 
 def new_code() -> str:
@@ -28,7 +28,13 @@ class Game(models.Model):
         CLOSED = "closed"
 
     code = models.CharField(max_length=16, unique=True, default=new_code)
+    club = models.ForeignKey(
+        Club, null=True, blank=True, on_delete=models.PROTECT, related_name="games"
+    )
+    record_id = models.CharField(max_length=100, null=True, blank=True)  # noqa: DJ001
+    """The ``id`` this game had in the record it was imported from."""
     title = models.CharField(max_length=60, blank=True)
+    """The table's name, "Table 3"."""
     note = models.TextField(blank=True)
     variety_key = models.CharField(max_length=16)
     preset = models.CharField(max_length=40, blank=True)
@@ -67,6 +73,9 @@ class Game(models.Model):
 
     class Meta:
         ordering = ("-created",)
+        constraints = (
+            models.UniqueConstraint(fields=("club", "record_id"), name="one_game_per_record"),
+        )
 
     def __str__(self) -> str:
         return self.title or self.code
@@ -130,6 +139,7 @@ class Round(models.Model):
     scores = models.JSONField()
     sticks_after = models.PositiveIntegerField()
     edited = models.BooleanField(default=False)
+    """Changed after it was first recorded."""
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -143,12 +153,13 @@ class Round(models.Model):
 
 
 class Win(models.Model):
-    """A win as it was valued, for statistics."""
+    """A win as it was valued, for statistics. ``points / points_unit`` is exact."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="wins")
     winner = models.PositiveSmallIntegerField()
     source = models.PositiveSmallIntegerField(null=True, blank=True)
-    points = models.IntegerField()
+    points = models.BigIntegerField()
+    points_unit = models.PositiveIntegerField(default=1)
     value = models.JSONField()
     patterns = models.JSONField(null=True, blank=True)
 
@@ -176,19 +187,26 @@ class Result(models.Model):
 
     class Meta:
         ordering = ("seat",)
-        constraints = (models.UniqueConstraint(fields=("game", "seat"), name="one_result_per_seat"),)
+        constraints = (
+            models.UniqueConstraint(fields=("game", "seat"), name="one_result_per_seat"),
+        )
 
     def __str__(self) -> str:
         return f"{self.game_id}:{self.seat} {self.place}"
 
 
 class Change(models.Model):
-    """One change of a game, with what undoes it. ``token`` is the request that made it."""
+    """One change of a game, with what undoes it. ``token`` is the request that made it.
+
+    Undoing and closing are kept too, as ``NOTED``: they cannot be undone themselves, but their
+    request must not be carried out twice either.
+    """
 
     class State(models.TextChoices):
         DONE = "done"
         UNDONE = "undone"
         DROPPED = "dropped"
+        NOTED = "noted"
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="changes")
     kind = models.CharField(max_length=16)
