@@ -30,7 +30,7 @@ def pytest_configure() -> None:
     if not settings.configured:  # engines alone: pytest -p no:django
         return
     # Static files as they are in the tree, whatever ./bin/serve collected earlier.
-    settings.STATIC_ROOT = None
+    settings.STATIC_ROOT = settings.VAR_DIR / "nothing-collected"
     settings.WHITENOISE_USE_FINDERS = settings.WHITENOISE_AUTOREFRESH = True
 
 
