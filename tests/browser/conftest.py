@@ -1,0 +1,221 @@
+"""A real Chromium beside the table: phones, taps, and an eye on what they must never do.
+
+A test asks for ``phone`` (a page at 390 × 844, light, touch) or opens more with ``open_phone``.
+Whatever they show, a request to another host, a script error, a violated content security policy
+or an unexpected status fails the test.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Playwright,
+    Response,
+    sync_playwright,
+)
+
+# Playwright's loop runs in the thread of the tests; Django would take it for async code.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+HERE = Path(__file__).parent
+SCREENSHOTS = HERE.parents[1] / "docs/screenshots"
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
+]
+PHONES = pytest.StashKey[list[Page]]()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    """With a failed test comes what its phones showed."""
+    report: Any = yield
+    if report.when == "call" and report.failed:
+        for number, page in enumerate(item.stash.get(PHONES, [])):
+            if not page.is_closed():
+                picture = item.config.rootpath / f"var/failed/{item.name}-{number}.png"
+                page.screenshot(path=picture, full_page=True)
+                report.sections.append((f"phone {number}", f"{page.url}\n{picture}"))
+    return report
+
+
+def chromium() -> str | None:
+    """Where Chromium is: named in the environment, or one of the usual names."""
+    names = (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome")
+    return next((found for name in names if name and (found := shutil.which(name))), None)
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
+    path = chromium()
+    if path is None:
+        pytest.skip("no Chromium: apt install chromium, or name one in CHROMIUM")
+    playwright: Playwright = request.getfixturevalue("playwright")
+    started = playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS)
+    yield started
+    started.close()
+
+
+class Watch:
+    """Collects what no page may do. ``allow`` names statuses that a test provokes on purpose;
+    409 (someone else was faster) and 422 (what was typed is wrong) are answers, not faults.
+    """
+
+    def __init__(self, home: str) -> None:
+        self.home = home
+        self.problems: list[str] = []
+        self.allowed = {409, 422}
+
+    def allow(self, *statuses: int) -> None:
+        self.allowed.update(statuses)
+
+    def over(self, context: BrowserContext) -> None:
+        """Watch every page of ``context``."""
+        context.on("request", lambda request: self.address(request.url))
+        context.on("response", self.response)
+        context.on("console", self.console)
+        context.on("weberror", lambda error: self.problems.append(f"script error: {error.error}"))
+
+    def address(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("data", "blob", "about") and not url.startswith(self.home):
+            self.problems.append(f"asked another host: {url}")
+
+    def response(self, response: Response) -> None:
+        if response.status >= 400 and response.status not in self.allowed:
+            self.problems.append(f"{response.status} for {response.request.method} {response.url}")
+
+    def console(self, message: ConsoleMessage) -> None:
+        # Chromium repeats each refused status here; response() has judged it already.
+        if message.type == "error" and not message.text.startswith("Failed to load resource"):
+            self.problems.append(f"console: {message.text}")
+
+
+@pytest.fixture
+def watch(live_server: Any) -> Iterator[Watch]:
+    watch = Watch(live_server.url)
+    yield watch
+    assert watch.problems == []
+
+
+OpenPhone = Callable[..., Page]
+
+
+@pytest.fixture
+def open_phone(
+    request: pytest.FixtureRequest,
+    browser: Browser,
+    live_server: Any,
+    transactional_db: None,
+    watch: Watch,
+) -> Iterator[OpenPhone]:
+    """Opens a phone of its own (cookies and all): ``open_phone(width=320, dark=True)``.
+
+    ``options`` go to Playwright's ``new_context``: ``locale="ja"``, ``java_script_enabled=False``.
+    """
+    contexts: list[BrowserContext] = []
+    pages = request.node.stash.setdefault(PHONES, [])
+
+    def open_phone(
+        width: int = 390, height: int = 844, *, dark: bool = False, **options: Any
+    ) -> Page:
+        settings: dict[str, Any] = {
+            "base_url": live_server.url,
+            "viewport": {"width": width, "height": height},
+            "color_scheme": "dark" if dark else "light",
+            "reduced_motion": "reduce",
+            "has_touch": True,
+            "is_mobile": True,
+            "locale": "en",
+        }
+        context = browser.new_context(**(settings | options))
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        watch.over(context)
+        pages.append(context.new_page())
+        return pages[-1]
+
+    yield open_phone
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def phone(open_phone: OpenPhone) -> Page:
+    """A page at 390 × 844, touch, light; ``phone.goto("/")`` goes to the live server."""
+    return open_phone()
+
+
+class Taps:
+    """``tap(page, "text=Ron")`` taps and counts: the table promises how few it takes."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def __call__(self, page: Page, target: str | Locator) -> None:
+        (page.locator(target) if isinstance(target, str) else target).tap()
+        self.count += 1
+
+    def reset(self) -> None:
+        self.count = 0
+
+
+@pytest.fixture
+def tap() -> Taps:
+    return Taps()
+
+
+@pytest.fixture
+def axe() -> Callable[..., None]:
+    """``axe(page)`` fails with the report where axe finds anything on the page as it stands."""
+
+    def check(page: Page, context: Any = None) -> None:
+        results = Axe().run(page, context=context)
+        assert results.violations_count == 0, results.generate_report()
+
+    return check
+
+
+@pytest.fixture
+def screenshot() -> Callable[..., None]:
+    """``screenshot(page, "table")`` renews docs/screenshots/table.png, where it was asked for:
+    ``JANTAKU_SCREENSHOTS=1 ./bin/test tests/browser``.
+    """
+
+    def take(page: Page, name: str, *, full_page: bool = False) -> None:
+        if os.environ.get("JANTAKU_SCREENSHOTS") == "1":
+            page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=full_page)
+
+    return take
