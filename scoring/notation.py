@@ -15,7 +15,7 @@ is ``t`` with the suits in order m p s z, the tiles in order, the red five befor
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -60,7 +60,7 @@ _FIVES: Final = (4, 13, 22)
 CODES: Final = (*(f"{tile % 9 + 1}{SUITS[tile // 9]}" for tile in range(KINDS)), "0m", "0p", "0s")
 """The text of every tile, the three red fives last."""
 _CODE_TILES: Final = {code: tile for tile, code in enumerate(CODES)}
-_TILE_KINDS: Final = (*range(KINDS), *_FIVES)
+_TILE_KINDS: Final[tuple[int, ...]] = (*range(KINDS), *_FIVES)
 
 FLOWERS: Final = ("f1", "f2", "f3", "f4", "s1", "s2", "s3", "s4")
 """Flowers and seasons; the number is the wind they belong to, 1 = East."""
@@ -135,50 +135,67 @@ class Tiles(NamedTuple):
     """How many tiles."""
 
 
-_GROUPS: Final = re.compile("[0-9]+[mpsz]")
+_GROUPS: Final = re.compile(" *([0-9]+)([mpsz])")
 
 
 def parse_tiles(text: Any, field: str) -> Tiles:
-    """Tiles in mpsz text, suits in any order. ``ScoringError`` on anything else, on more than four
-    of a tile or more than 18 tiles."""
+    """Tiles in mpsz text; suits may come in any order, more than once, with spaces between.
+
+    ``ScoringError`` on anything else and on more than four of a tile.
+    """
     if not isinstance(text, str):
         raise ScoringError(field, "write the tiles as text, for example 123m456p11z")
-    groups = _GROUPS.findall(text)
-    if "".join(groups) != text:
-        raise ScoringError(field, "cannot read {text}; write for example 123m0567p11z", text=text)
     counts = reds = size = 0
-    for group in groups:
-        try:
-            more, more_reds, more_size = _group(group)
-        except ScoringError as error:
+    rest = text
+    try:
+        for suit in SUITS:
+            digits, found, after = rest.partition(suit)
+            if found:
+                rest = after
+                more, more_reds, more_size = _group(digits + suit)
+                counts += more
+                reds += more_reds
+                size += more_size
+    except ScoringError as error:
+        if (ordered := _in_order(text)) in (text, None):
             raise error.at(field) from None
-        counts += more
-        reds += more_reds
-        size += more_size
-        _check_copies(counts, field)
+        return parse_tiles(ordered, field)
+    if rest:
+        ordered = _in_order(text)
+        if ordered is None:
+            raise ScoringError(field, "cannot read {text}; write for example 123m0567p", text=text)
+        return parse_tiles(ordered, field)
     return Tiles(counts, reds, size)
+
+
+def _in_order(text: str) -> str | None:
+    """The same tiles with each suit once, m p s z; ``None`` if ``text`` is not made of groups."""
+    groups = _GROUPS.findall(text)
+    if _GROUPS.sub("", text).strip(" "):
+        return None
+    digits = {suit: "".join(d for d, s in groups if s == suit) for suit in SUITS}
+    return "".join(digits[suit] + suit for suit in SUITS if digits[suit])
 
 
 @lru_cache(maxsize=1 << 14)
 def _group(text: str) -> Tiles:
-    """Tiles of one suit: digits and the suit's letter. Cached: a club's hands are made of a few
-    thousand groups."""
-    digits, suit = text[:-1], text[-1]
-    if len(digits) > 18:
-        raise ScoringError("", "too many tiles")
-    tiles = [parse_tile(digit + suit, "") for digit in digits]
-    counts = one_each(_TILE_KINDS[tile] for tile in tiles)
-    for tile in set(tiles):
-        if tiles.count(tile) > 4:
+    """Tiles of one suit: digits and the suit's letter. Cached: hands are made of a few thousand
+    such groups."""
+    suit = text[-1]
+    if len(text) == 1:
+        raise ScoringError("", "no number before {suit}", suit=suit)
+    tiles = [parse_tile(digit + suit, "") for digit in text[:-1]]
+    kinds = [_TILE_KINDS[tile] for tile in tiles]
+    for tile in kinds:
+        if kinds.count(tile) > 4:
             raise ScoringError("", "five of {tile}; there are four of each", tile=CODES[tile])
-    return Tiles(counts, one_each(_TILE_KINDS[t] for t in tiles if t >= KINDS), len(tiles))
+    return Tiles(one_each(kinds), one_each(_TILE_KINDS[t] for t in tiles if t >= KINDS), len(tiles))
 
 
 def _check_copies(counts: int, field: str) -> None:
     """Refuse a fifth copy. ``counts`` must not hold more than twelve of a tile."""
-    if counts + _THREES & _EIGHTS:
-        tile = over_four(counts)
-        assert tile is not None  # noqa: S101 - the line above found one
+    tile = over_four(counts)
+    if tile is not None:
         raise ScoringError(field, "five of {tile}; there are four of each", tile=CODES[tile])
 
 
@@ -206,6 +223,10 @@ class Meld(NamedTuple):
     """The tile; of a chi, the lowest."""
     counts: int
     reds: int
+    runs: int
+    """A run's counts bit at its lowest tile (see ``shapes.Reading``); 0 for the others."""
+    triplets: int
+    """A triplet's or kan's counts bit at its tile; 0 for a run."""
 
     @property
     def open(self) -> bool:
@@ -241,7 +262,8 @@ def _meld(text: str) -> Meld:
     lowest = next(tiles_of(counts), 0)
     if counts != _meld_counts(kind, lowest):
         raise ScoringError("", "{tiles} is no {kind}", tiles=tiles, kind=kind)
-    return Meld(kind, lowest, counts, reds)
+    run = kind == "chi"
+    return Meld(kind, lowest, counts, reds, ONE[lowest] * run, ONE[lowest] * (not run))
 
 
 def _meld_counts(kind: str, tile: int) -> int:
@@ -285,6 +307,10 @@ class Hand(NamedTuple):
     """Whether a set was called."""
     kans: int
     """How many kans of any kind."""
+    called_runs: int
+    """The runs of the melds, packed as in ``shapes.Reading``."""
+    called_triplets: int
+    """The triplets and kans of the melds, packed the same way."""
 
 
 class Table(NamedTuple):
@@ -316,43 +342,48 @@ def parse_hand(data: Mapping[str, Any], field: str, *, lone: bool = False) -> Ha
     if not data.keys() <= (_LONE_FIELDS if lone else _HAND_FIELDS):
         _refuse_field(data, field, lone)
     concealed, reds, size = parse_tiles(data.get("tiles"), f"{field}.tiles")
+    melds = _melds(data["melds"], f"{field}.melds") if data.get("melds") else ()
+    if size != 14 - 3 * len(melds):
+        _refuse_size(size, len(melds), f"{field}.tiles")
     win_tile = parse_tile(data.get("win_tile"), f"{field}.win_tile")
-    melds = _melds(data.get("melds", ()), field)
-    counts, all_reds, is_open, kans = concealed, reds, False, 0
+    win, win_red = _TILE_KINDS[win_tile], win_tile >= KINDS
+    if not (reds if win_red else concealed - reds) >> 4 * win & 15:
+        _refuse_win(win_tile, f"{field}.win_tile")
+    counts, all_reds, runs, triplets, is_open, kans = concealed, reds, 0, 0, False, 0
     for meld in melds:
         counts += meld.counts
-        _check_copies(counts, f"{field}.melds")
         all_reds += meld.reds
+        runs += meld.runs
+        triplets += meld.triplets
         is_open = is_open or meld.kind != "ankan"
-        kans += meld.kind in ("ankan", "kakan", "kan")
-    if size != 14 - 3 * len(melds):
-        _wrong_size(size, len(melds), field)
-    win = _TILE_KINDS[win_tile]
-    if not (reds if win_tile >= KINDS else concealed - reds) >> 4 * win & 15:
-        _not_in_hand(win_tile, field)
-    dora = _indicators(data.get("dora", ()), f"{field}.dora")
-    ura = _indicators(data.get("ura", ()), f"{field}.ura")
-    _check_indicators(counts, dora, ura, field)
-    named = data.get("situation", ())
-    north = data.get("north", 0)
-    if north.__class__ is not int or not 0 <= north <= 4:
-        raise ScoringError(f"{field}.north", "must be between 0 and 4")
+        kans += meld.kind in _KANS
+        _check_copies(counts, f"{field}.melds")
+    dora = _indicators(data["dora"], f"{field}.dora") if data.get("dora") else ()
+    ura = _indicators(data["ura"], f"{field}.ura") if data.get("ura") else ()
+    if dora or ura:
+        _check_indicators(counts, dora, ura, field)
+    situation = data.get("situation")
     return Hand(
         concealed,
         reds,
         melds,
         win,
-        win_tile >= KINDS,
+        win_red,
         dora,
         ura,
         _flowers(data["flowers"], f"{field}.flowers") if "flowers" in data else (),
-        _situation(named, f"{field}.situation") if named else _NO_SITUATION,
-        north,
+        _situation(situation, f"{field}.situation") if situation else _NO_SITUATION,
+        _number(data["north"], f"{field}.north", 4) if "north" in data else 0,
         counts,
         all_reds,
         is_open,
         kans,
+        runs,
+        triplets,
     )
+
+
+_KANS: Final = frozenset({"kan", "ankan", "kakan"})
 
 
 def _refuse_field(data: Mapping[str, Any], field: str, lone: bool) -> None:
@@ -363,17 +394,22 @@ def _refuse_field(data: Mapping[str, Any], field: str, lone: bool) -> None:
     raise ScoringError(f"{field}.{name}", "a hand has no field {name}", name=name)
 
 
-def _melds(data: Any, field: str) -> tuple[Meld, ...]:
+def _list(data: Any, field: str, most: int) -> Sequence[Any]:
     if not isinstance(data, (list, tuple)):
-        raise ScoringError(f"{field}.melds", "must be a list of melds")
-    if len(data) > 4:
-        raise ScoringError(f"{field}.melds", "a hand has four sets at most")
-    return tuple([parse_meld(text, f"{field}.melds.{i}") for i, text in enumerate(data)])
+        raise ScoringError(field, "must be a list")
+    if len(data) > most:
+        raise ScoringError(field, "there are {most} at most", most=most)
+    return data
 
 
-def _wrong_size(size: int, melds: int, field: str) -> None:
+def _melds(data: Any, field: str) -> tuple[Meld, ...]:
+    texts = _list(data, field, 4)
+    return tuple([parse_meld(text, f"{field}.{i}") for i, text in enumerate(texts)])
+
+
+def _refuse_size(size: int, melds: int, field: str) -> None:
     raise ScoringError(
-        f"{field}.tiles",
+        field,
         "{size} concealed tiles; with {melds} melds it must be {right}, the winning tile included",
         size=size,
         melds=melds,
@@ -381,22 +417,15 @@ def _wrong_size(size: int, melds: int, field: str) -> None:
     )
 
 
-def _not_in_hand(tile: int, field: str) -> None:
+def _refuse_win(tile: int, field: str) -> None:
     raise ScoringError(
-        f"{field}.win_tile",
-        "the winning tile {tile} is not among the concealed tiles",
-        tile=CODES[tile],
+        field, "the winning tile {tile} is not among the concealed tiles", tile=CODES[tile]
     )
 
 
 def _indicators(data: Any, field: str) -> tuple[int, ...]:
-    if not data and isinstance(data, (list, tuple)):
-        return ()
-    if not isinstance(data, (list, tuple)):
-        raise ScoringError(field, "must be a list of tiles")
-    if len(data) > 5:
-        raise ScoringError(field, "there are five indicators at most")
-    return tuple([parse_tile(text, f"{field}.{i}") for i, text in enumerate(data)])
+    texts = _list(data, field, 5)
+    return tuple([parse_tile(text, f"{field}.{i}") for i, text in enumerate(texts)])
 
 
 def _check_indicators(counts: int, dora: tuple[int, ...], ura: tuple[int, ...], field: str) -> None:
@@ -404,18 +433,15 @@ def _check_indicators(counts: int, dora: tuple[int, ...], ura: tuple[int, ...], 
     for name, indicators in (("dora", dora), ("ura", ura)):
         for tile in indicators:
             counts += ONE[_TILE_KINDS[tile]]
-        if counts + _THREES & _EIGHTS:
-            over = over_four(counts)
-            assert over is not None  # noqa: S101 - the line above found one
+        over = over_four(counts)
+        if over is not None:
             raise ScoringError(
                 f"{field}.{name}", "the indicator {tile} is a fifth copy", tile=CODES[over]
             )
 
 
 def _situation(data: Any, field: str) -> frozenset[str]:
-    if not isinstance(data, (list, tuple)):
-        raise ScoringError(field, "must be a list")
-    for i, name in enumerate(data):
+    for i, name in enumerate(_list(data, field, len(SITUATIONS))):
         if name not in SITUATIONS:
             raise ScoringError(
                 f"{field}.{i}", "unknown situation; one of {allowed}", allowed=", ".join(SITUATIONS)
@@ -427,9 +453,7 @@ def _situation(data: Any, field: str) -> frozenset[str]:
 
 
 def _flowers(data: Any, field: str) -> tuple[str, ...]:
-    if not isinstance(data, (list, tuple)):
-        raise ScoringError(field, "must be a list of flowers")
-    for i, name in enumerate(data):
+    for i, name in enumerate(_list(data, field, len(FLOWERS))):
         if name not in FLOWERS:
             raise ScoringError(
                 f"{field}.{i}", "unknown flower; one of {allowed}", allowed=", ".join(FLOWERS)
@@ -442,7 +466,8 @@ def _flowers(data: Any, field: str) -> tuple[str, ...]:
 def parse_table(data: Mapping[str, Any], field: str, players: int = 4) -> Table:
     """The ``round``, ``seat``, ``tsumo``, ``honba``, ``sticks``, ``wins_in_row`` of a lone hand.
 
-    ``round`` and ``seat`` default to East, the numbers to 0; ``tsumo`` must be there. With three players nobody sits North.
+    ``round`` and ``seat`` default to East, the numbers to 0; ``tsumo`` must be there. With three
+    players nobody sits North.
     """
     tsumo = data.get("tsumo")
     if not isinstance(tsumo, bool):
@@ -452,7 +477,7 @@ def parse_table(data: Mapping[str, Any], field: str, players: int = 4) -> Table:
         _wind(data.get("round", "E"), f"{field}.round", 4),
         seat,
         tsumo,
-        *(_number(data.get(name, 0), f"{field}.{name}") for name in _NUMBERS),
+        *(_number(data.get(name, 0), f"{field}.{name}", 1000) for name in _NUMBERS),
     )
 
 
@@ -466,11 +491,9 @@ def _wind(data: Any, field: str, players: int) -> int:
     return allowed.index(data)
 
 
-def _number(data: Any, field: str) -> int:
-    if isinstance(data, bool) or not isinstance(data, int) or not 0 <= data <= 1000:
-        raise ScoringError(
-            field, "must be between {minimum} and {maximum}", minimum=0, maximum=1000
-        )
+def _number(data: Any, field: str, maximum: int) -> int:
+    if isinstance(data, bool) or not isinstance(data, int) or not 0 <= data <= maximum:
+        raise ScoringError(field, "must be between 0 and {maximum}", maximum=maximum)
     return data
 
 
