@@ -1,0 +1,91 @@
+"""Zung Jung (中庸麻雀), editions 2.51 and 3.3: patterns that add up, no honba, no sticks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from scoring.errors import ScoringError
+from scoring.game import (
+    OptionSpec,
+    Outcome,
+    Preset,
+    Settlement,
+    State,
+    Step,
+    Translate,
+    Variety,
+)
+from scoring.notation import parse_hand, parse_table
+from scoring.zungjung import flow, words
+from scoring.zungjung.hand import Win, account
+from scoring.zungjung.payment import check_minimum, shares
+from scoring.zungjung.presets import CREDITS, DEFAULT, PRESETS
+from scoring.zungjung.rules import PLAYERS, SPECS, Rules, dump_rules, make_rules
+from scoring.zungjung.settlement import settle
+
+__all__ = ["CREDITS", "ZUNGJUNG", "Rules", "ZungJung"]
+
+
+class ZungJung(Variety):
+    """What the app asks of the game; the rules themselves are in the modules beside."""
+
+    key = "zungjung"
+    name = "Zung Jung"
+    native_name = "中庸麻雀"
+    default_preset = DEFAULT
+    presets: Mapping[str, Preset] = PRESETS
+
+    def option_specs(self) -> tuple[OptionSpec, ...]:
+        return SPECS
+
+    def rules(self, preset: str | None, options: Mapping[str, Any]) -> Rules:
+        return make_rules(preset, options)
+
+    def options(self, rules: Rules) -> dict[str, Any]:
+        return dump_rules(rules)
+
+    def players(self, rules: Rules) -> int:
+        return PLAYERS
+
+    def start(self, rules: Rules, start: Mapping[str, Any] | None = None) -> State:
+        return flow.begin(rules, start)
+
+    def apply(self, rules: Rules, state: State, outcome: Outcome) -> Step:
+        return flow.play(rules, cast(flow.ZungJungState, state), outcome)
+
+    def settle(self, rules: Rules, state: State, chips: Sequence[int] | None = None) -> Settlement:
+        return settle(rules, cast(flow.ZungJungState, state), chips)
+
+    def score(self, rules: Rules, hand: Mapping[str, Any]) -> dict[str, Any]:
+        """``{"points": …, "patterns": [[number, points], …], "payments": {…}}``; on a discard what
+        the discarder and each other player pay, on a self-draw what each pays."""
+        table = parse_table(hand, "hand")
+        for name in ("honba", "sticks", "wins_in_row"):
+            if getattr(table, name):
+                raise ScoringError(f"hand.{name}", "there are no {name} in Zung Jung", name=name)
+        win = Win(parse_hand(hand, "hand", lone=True), table.tsumo, table.seat_wind)
+        worth = account(rules, win).worth
+        check_minimum(rules, worth.points, "hand")
+        share = shares(rules, worth.points)
+        by_discard = {"discarder": share.discarder, "others": share.others}
+        return {
+            "points": worth.points,
+            "patterns": [list(entry) for entry in worth.counted],
+            "payments": {"others": share.each} if table.tsumo else by_discard,
+        }
+
+    def sentence(self, step: Step, names: Sequence[str], gettext: Translate = str) -> str:
+        return words.sentence(step, names, gettext)
+
+    def call(self, step: Step, gettext: Translate = str) -> str:
+        return words.call(step, gettext)
+
+    def round_mark(self, state: State, gettext: Translate = str) -> str:
+        """ "Hand 7, South 3": what a Zung Jung sheet numbers is the hand."""
+        return gettext("Hand {number}, {round}").format(
+            number=state.hands + 1, round=self.round_name(state, gettext)
+        )
+
+
+ZUNGJUNG = ZungJung()
