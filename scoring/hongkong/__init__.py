@@ -1,0 +1,140 @@
+"""Hong Kong mahjong (香港麻雀)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scoring.errors import ScoringError
+from scoring.game import (
+    Claim,
+    OptionSpec,
+    Outcome,
+    Score,
+    Settlement,
+    State,
+    Step,
+    Translate,
+    Variety,
+)
+from scoring.hongkong import words
+from scoring.hongkong.flow import HongKongState, begin, play
+from scoring.hongkong.presets import PRESETS
+from scoring.hongkong.rules import (
+    DEFAULT_PRESET,
+    OPTION_SPECS,
+    PLAYERS,
+    HongKongRules,
+    read_rules,
+    write_options,
+)
+from scoring.hongkong.settlement import settle
+from scoring.hongkong.win import value_win
+from scoring.notation import parse_table
+
+
+class HongKong(Variety):
+    """The variety: each answer is one of the modules' here."""
+
+    key = "hongkong"
+    name = "Hong Kong"
+    native_name = "香港麻雀"
+    default_preset = DEFAULT_PRESET
+    presets = PRESETS
+
+    def option_specs(self) -> tuple[OptionSpec, ...]:
+        return OPTION_SPECS
+
+    def rules(self, preset: str | None, options: Mapping[str, Any]) -> HongKongRules:
+        return read_rules(preset, options)
+
+    def options(self, rules: HongKongRules) -> dict[str, Any]:
+        return write_options(rules)
+
+    def players(self, rules: HongKongRules) -> int:
+        return PLAYERS
+
+    def start(self, rules: HongKongRules, start: Mapping[str, Any] | None = None) -> HongKongState:
+        return begin(rules, start)
+
+    def apply(self, rules: HongKongRules, state: State, outcome: Outcome) -> Step:
+        return play(rules, _ours(state), outcome)
+
+    def settle(
+        self, rules: HongKongRules, state: State, chips: Sequence[int] | None = None
+    ) -> Settlement:
+        return settle(rules, _ours(state), chips)
+
+    def score(self, rules: HongKongRules, hand: Mapping[str, Any]) -> dict[str, Any]:
+        """``{"faan", "limit", "patterns", "points", "payments"}``, payments by role: ``discarder``
+        (who is not East, but for the blessing of earth), ``others``, and ``dealer`` where East pays
+        another sum than they."""
+        state, claim = _lone(hand)
+        claimed = value_win(rules, state, claim, at="")
+        win = claimed.win
+        return {
+            **win.data,
+            "patterns": [list(entry) for entry in win.patterns or ()],
+            "points": _number(win.points),
+            "payments": _by_role(claimed.costs, state, claim),
+        }
+
+    def sentence(self, step: Step, names: Sequence[str], gettext: Translate = str) -> str:
+        return words.sentence(step, names, gettext)
+
+    def call(self, step: Step, gettext: Translate = str) -> str:
+        return words.call(step, gettext)
+
+
+HONGKONG = HongKong()
+
+_TABLE_FIELDS = ("round", "seat", "tsumo", "honba", "sticks")
+
+
+def _ours(state: State) -> HongKongState:
+    assert isinstance(state, HongKongState)  # noqa: S101 - replay hands back what start made
+    return state
+
+
+def _lone(hand: Mapping[str, Any]) -> tuple[State, Claim]:
+    """A lone hand as a win in a game: East is seat 0, the discarder someone else if possible."""
+    if not isinstance(hand, Mapping):
+        raise ScoringError("hand", "must be an object")
+    table = parse_table(hand, "hand")
+    for name in ("honba", "sticks"):
+        if getattr(table, name):
+            raise ScoringError(
+                f"hand.{name}", "there are no {name} in Hong Kong mahjong", name=name
+            )
+    state = HongKongState(table.round_wind, 1, 0, 0, (0,) * PLAYERS)
+    winner = table.seat_wind
+    source = None
+    if not table.tsumo:
+        situation = hand.get("situation") or ()
+        dealer_discards = "first-turn" in situation and winner != state.dealer
+        source = state.dealer if dealer_discards else 1 + winner % (PLAYERS - 1)
+    tiles = {name: value for name, value in hand.items() if name not in _TABLE_FIELDS}
+    return state, Claim(winner=winner, source=source, hand=tiles)
+
+
+def _by_role(costs: Mapping[int, Score], state: State, claim: Claim) -> dict[str, Any]:
+    """What each role pays; East apart only where East pays another sum than the others."""
+    found = {
+        _role(seat, state, claim): _number(costs.get(seat, 0))
+        for seat in range(PLAYERS)
+        if seat != claim.winner
+    }
+    if found.get("dealer") == found["others"]:
+        found.pop("dealer", None)
+    return {role: cost for role, cost in found.items() if cost}
+
+
+def _role(seat: int, state: State, claim: Claim) -> str:
+    if seat == claim.source:
+        return "discarder"
+    return "dealer" if seat == state.dealer else "others"
+
+
+def _number(amount: Score) -> int | float:
+    """As JSON writes it. Fractions here are halves and quarters, which a float holds exactly."""
+    return int(amount) if amount.denominator == 1 else float(amount)
