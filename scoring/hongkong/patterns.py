@@ -186,5 +186,5 @@ def _conflicts() -> Mapping[str, frozenset[str]]:
 
 
 CONFLICTS = _conflicts()
-"""Pattern → those that cannot be in the same hand: what a form greys out. A smaller pattern beside the
-one that contains it is no conflict; it does not count then."""
+"""Pattern → those that cannot be in the same hand: what a form greys out. A smaller pattern beside
+the one that contains it is no conflict; it does not count then."""
