@@ -328,8 +328,8 @@ class Table(NamedTuple):
 _HAND_FIELDS: Final = frozenset(
     {"tiles", "melds", "win_tile", "dora", "ura", "flowers", "situation", "north"}
 )
-_TABLE_FIELDS: Final = frozenset({"round", "seat", "tsumo", "honba", "sticks", "wins_in_row"})
-_LONE_FIELDS: Final = _HAND_FIELDS | _TABLE_FIELDS
+TABLE_FIELDS: Final = frozenset({"round", "seat", "tsumo", "honba", "sticks", "wins_in_row"})
+_LONE_FIELDS: Final = _HAND_FIELDS | TABLE_FIELDS
 _NO_SITUATION: Final[frozenset[str]] = frozenset()
 
 
@@ -389,7 +389,7 @@ _KANS: Final = frozenset({"kan", "ankan", "kakan"})
 def _refuse_field(data: Mapping[str, Any], field: str, lone: bool) -> None:
     allowed = _LONE_FIELDS if lone else _HAND_FIELDS
     name = min(str(name) for name in data if name not in allowed)
-    if name in _TABLE_FIELDS:
+    if name in TABLE_FIELDS:
         raise ScoringError(f"{field}.{name}", "{name} comes from the game", name=name)
     raise ScoringError(f"{field}.{name}", "a hand has no field {name}", name=name)
 

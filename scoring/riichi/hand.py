@@ -1,0 +1,518 @@
+"""The value of a hand from its tiles: every reading is appraised and the dearest counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from scoring.errors import ScoringError
+from scoring.notation import (
+    CODES,
+    EAST,
+    HONORS,
+    KINDS,
+    NORTH,
+    ONE,
+    WHITE,
+    Hand,
+    check_claim,
+    count,
+    kind,
+    mask,
+    parse_hand,
+)
+from scoring.riichi import fu, points, yaku
+from scoring.riichi.context import Context, Worth
+from scoring.riichi.rules import RiichiRules
+from scoring.riichi.yaku import CLOSED, OPEN, OPEN_WITHOUT_TANYAO, Pattern
+from scoring.shapes import TANKI, Reading, Split, placed, seven_pairs, splits
+from scoring.shapes import thirteen_orphans as read_orphans
+
+SETS, PAIRS, ORPHANS, UNCONNECTED = "sets", "seven-pairs", "thirteen-orphans", "unconnected"
+"""The shapes a hand can be read as. The last wins by the local yaku shiisanpuutaa alone."""
+
+YAKUMAN_HAN = 13
+"""What a yakuman counts for where there are no limits (aotenjou)."""
+ORPHANS_FU = 30
+"""Of the thirteen orphans, asked for under aotenjou only."""
+RENHOU_HAN: Final = {"mangan": 5, "baiman": 8}
+"""Where renhou is a limit hand it stands alone: no other yaku and no dora add to it."""
+DECLARATIONS: Final = frozenset({"riichi", "double-riichi", "open-riichi"})
+
+
+class Appraisal(NamedTuple):
+    """One reading of a hand with its worth. The first four fields decide which is the dearest."""
+
+    base: int
+    """Basic points. Those of two readings never round to the same payments (they are multiples of
+    80 where they are below mangan), so they order as points do. 0: no yaku."""
+    yakuman: int
+    han: int
+    """0 for a yakuman, and where nothing but bonus tiles is there."""
+    fu: int
+    patterns: tuple[Pattern, ...]
+    limit: str | None
+    form: str
+    reading: Reading | None
+    """``None`` but for sets and a pair."""
+
+
+class Book:
+    """What of a table's rules decides the value of a hand, with the limits looked up so far."""
+
+    def __init__(self, rules: RiichiRules) -> None:
+        self.rules = rules
+        self.local = frozenset(rules.local_yaku)
+        self.open_yaku = OPEN if rules.open_tanyao else OPEN_WITHOUT_TANYAO
+        self.ippatsu = rules.ippatsu
+        self.double_wind_fu = rules.double_wind_fu
+        self.rinshan_fu = rules.rinshan_fu
+        self.aotenjou = rules.aotenjou
+        self.sanma = rules.players == 3
+        self.pairs: Pattern = ("chiitoitsu", 2 if rules.chiitoitsu == "25-2" else 1)
+        self.pairs_fu = 25 if rules.chiitoitsu == "25-2" else 50
+        self._limits: dict[tuple[int, int], tuple[int, str | None]] = {}
+
+    def limit(self, han: int, fu: int) -> tuple[int, str | None]:
+        """Basic points and the limit's name, worked out once."""
+        found = self._limits.get((han, fu))
+        if found is None:
+            found = self._limits[han, fu] = points.basic_points(self.rules, han, fu)
+        return found
+
+    def counted_yakuman(self, names: list[str]) -> tuple[Pattern, ...]:
+        """The yakuman that count and for how many: all of them or the dearest one, up to the most
+        the rules count. Where the cap cuts, those somebody can be liable for stay."""
+        parts = [(name, self.rules.multiple(name)) for name in sorted(names, key=yaku.place)]
+        if not self.rules.yakuman_stack:
+            parts = [max(parts, key=lambda part: part[1])]
+        room = points.most_yakuman(self.rules)
+        counted = []
+        for name, number in parts:
+            if room:
+                counted.append((name, min(number, room)))
+                room -= min(number, room)
+        return tuple(counted)
+
+
+_books: dict[int, Book] = {}
+_MOST_BOOKS = 64
+
+
+def book_of(rules: RiichiRules) -> Book:
+    """The book of these rules: one for each rules object in use, as hashing sixty options for every
+    hand would cost more than the hand."""
+    book = _books.get(id(rules))
+    if book is None or book.rules is not rules:
+        if len(_books) >= _MOST_BOOKS:
+            _books.clear()
+        book = _books[id(rules)] = Book(rules)
+    return book
+
+
+# -- every reading appraised --------------------------------------------------------------------
+
+
+def appraise(book: Book, hand: Hand, context: Context) -> list[Appraisal]:
+    """Every reading of the hand with its worth, those without a yaku too. Empty where the tiles are
+    no winning shape."""
+    return _Win(book, hand, context).appraisals()
+
+
+class _Win:
+    """A hand being appraised: what all its readings share, and the readings found so far."""
+
+    def __init__(self, book: Book, hand: Hand, context: Context) -> None:
+        self.book, self.hand, self.context = book, hand, context
+        self.tsumo = tsumo = context.tsumo
+        self.closed = closed = not hand.open
+        self.names = CLOSED if closed else book.open_yaku
+        self.how = yaku.of_situation(hand.situation, tsumo, hand.open, book.ippatsu, book.local)
+        self.tiles = yaku.of_tiles(hand.counts, self.names)
+        self.bonus = bonus_tiles(book, hand)
+        self.yakuman = self._yakuman_of_hand()
+        self.ankans = sum(meld.kind == "ankan" for meld in hand.melds) if hand.kans else 0
+        self.found: list[Appraisal] = []
+        self.fu = fu.BASE
+        if tsumo:
+            self.fu += book.rinshan_fu if "after-kan" in hand.situation else fu.SELF_DRAW
+        elif closed:
+            self.fu += fu.CLOSED_RON
+        if hand.called_triplets:
+            self.fu += fu.of_melds(hand.melds)
+
+    def appraisals(self) -> list[Appraisal]:
+        for split in splits(self.hand.concealed):
+            self._add_split(split)
+        if not self.hand.melds:
+            self._add_irregular()
+        if self.found and "first-turn" in self.hand.situation and not self.tsumo:
+            self._add_renhou()
+        return self.found
+
+    def _yakuman_of_hand(self) -> list[str]:
+        """The yakuman that hold whatever the reading."""
+        hand, said = self.hand, self.hand.situation
+        found = []
+        if "first-turn" in said:
+            found += yaku.of_first_turn(self.tsumo, self.context.seat_wind, self.book.rules.renhou)
+        if name := yaku.yakuman_of_tiles(hand.counts):
+            found.append(name)
+        if self.tiles and self.tiles[-1][0] == "chinitsu" and (name := yaku.nine_gates(hand)):
+            found.append(name)
+        if hand.kans == 4:
+            found.append("suukantsu")
+        if self.book.local:
+            found += yaku.local_yakuman(hand, self.context, self.book.local)
+        return found
+
+    # -- four sets and a pair
+
+    def _add_split(self, split: Split) -> None:
+        hand, pair = self.hand, split.pair
+        runs = split.runs + hand.called_runs
+        triplets = split.triplets + hand.called_triplets
+        patterns = [
+            *self.how,
+            *self.tiles,
+            *yaku.of_sets(runs, triplets, pair, self.closed, self.names),
+        ]
+        yakuman = self.yakuman
+        honors = triplets & HONORS
+        if honors:
+            patterns += yaku.of_honors(honors, pair, self.context, self.names)
+            yakuman = yakuman + yaku.yakuman_of_honors(honors, pair)
+        if hand.kans >= 3:
+            patterns.append(self.names["sankantsu"])
+        if self.book.local:
+            yaku.add_local(patterns, runs, triplets, hand, self.book.local)
+        pair_fu = fu.of_pair(pair, self.context, self.book.double_wind_fu)
+        for reading in placed(split, hand.win):
+            if triplets:
+                self._add_with_triplets(reading, patterns, yakuman, pair_fu)
+            else:
+                self._add_all_runs(reading, patterns, yakuman, pair_fu)
+
+    def _add_all_runs(
+        self, reading: Reading, patterns: list[Pattern], yakuman: list[str], pair_fu: int
+    ) -> None:
+        """Pinfu: closed, no fu from the pair or the wait; a self-draw where the table has it."""
+        total = pair_fu + fu.of_wait(reading.wait)
+        if total or not self.closed:
+            self._add(reading, patterns, yakuman, self._fu(total))
+        elif self.tsumo and not self.book.rules.pinfu_tsumo:
+            self._add(reading, patterns, yakuman, self._fu(0))
+        else:
+            pinfu_fu = fu.BASE if self.tsumo else fu.BASE + fu.CLOSED_RON
+            self._add(reading, [*patterns, CLOSED["pinfu"]], yakuman, pinfu_fu)
+
+    def _add_with_triplets(
+        self, reading: Reading, patterns: list[Pattern], yakuman: list[str], pair_fu: int
+    ) -> None:
+        """Three concealed triplets, or four; one completed by a discard is not concealed."""
+        concealed = self.ankans + yaku.concealed_triplets(reading, self.tsumo)
+        if concealed >= 3:
+            patterns = [*patterns, CLOSED["sanankou"]]
+            if concealed == 4:
+                tanki = reading.wait == TANKI
+                yakuman = [*yakuman, "suuankou-tanki" if tanki else "suuankou"]
+        shape_fu = fu.of_wait(reading.wait) + fu.of_triplets(reading, self.tsumo)
+        self._add(reading, patterns, yakuman, self._fu(pair_fu + shape_fu))
+
+    def _fu(self, shape: int) -> int:
+        """All fu, rounded up; an open ron without any but the 20 counts as the rules say."""
+        total = self.fu + shape
+        if total == fu.BASE and not self.tsumo:
+            return self.book.rules.open_pinfu_fu
+        return fu.rounded(total)
+
+    # -- the other shapes
+
+    def _add_irregular(self) -> None:
+        """Seven pairs, thirteen orphans, and (local) thirteen tiles without connection."""
+        concealed = self.hand.concealed
+        if seven_pairs(concealed) is not None:
+            patterns = [*self.how, *self.tiles, self.book.pairs]
+            self._add(None, patterns, self.yakuman, self.book.pairs_fu, PAIRS)
+        pair = read_orphans(concealed)
+        if pair is not None:
+            name = "kokushi-13" if pair == self.hand.win else "kokushi"
+            self._add(None, list(self.how), [*self.yakuman, name], ORPHANS_FU, ORPHANS)
+        if not self.found and self._is_shiisanpuutaa():
+            self._add(None, [], ["shiisanpuutaa"], ORPHANS_FU, UNCONNECTED)
+
+    def _is_shiisanpuutaa(self) -> bool:
+        return (
+            "shiisanpuutaa" in self.book.local
+            and self.tsumo
+            and "first-turn" in self.hand.situation
+            and yaku.is_unconnected(self.hand.concealed)
+        )
+
+    def _add_renhou(self) -> None:
+        """Renhou as a limit hand: another way to count the same tiles."""
+        limit = self.book.rules.renhou
+        if limit in RENHOU_HAN:
+            dearest = self.found[0]
+            han = RENHOU_HAN[limit]
+            self.found.append(
+                dearest._replace(
+                    base=points.LIMITS[limit],
+                    yakuman=0,
+                    han=han,
+                    patterns=(("renhou", han),),
+                    limit=limit,
+                )
+            )
+
+    # -- the worth of one
+
+    def _add(
+        self,
+        reading: Reading | None,
+        patterns: list[Pattern],
+        yakuman: list[str],
+        total_fu: int,
+        form: str = SETS,
+    ) -> None:
+        if self.context.wins_in_row >= 8 and (patterns or yakuman):
+            yakuman = yakuman + yaku.eighth_win(self.book.local)
+        if yakuman:
+            if not self.book.aotenjou:
+                return self._add_yakuman(reading, yakuman, total_fu, form)
+            parts = self.book.counted_yakuman(yakuman)
+            patterns = [*patterns, *((name, n * YAKUMAN_HAN) for name, n in parts)]
+        if not patterns:
+            self.found.append(Appraisal(0, 0, 0, total_fu, self.bonus, None, form, reading))
+            return None
+        counted = (*patterns, *self.bonus)
+        han = 0
+        for _, number in counted:
+            han += number
+        base, limit = self.book.limit(han, total_fu)
+        self.found.append(Appraisal(base, 0, han, total_fu, counted, limit, form, reading))
+        return None
+
+    def _add_yakuman(
+        self, reading: Reading | None, names: list[str], total_fu: int, form: str
+    ) -> None:
+        parts = self.book.counted_yakuman(names)
+        number = sum(count for _, count in parts)
+        base = number * points.LIMITS["yakuman"]
+        self.found.append(Appraisal(base, number, 0, total_fu, parts, "yakuman", form, reading))
+
+
+def dearest(appraisals: list[Appraisal]) -> Appraisal:
+    """The one with the most points, then han, then fu; among equals the one with fewer patterns,
+    then the one whose patterns come first in the list."""
+    if len(appraisals) == 1:
+        return appraisals[0]
+    most = max(appraisal[:4] for appraisal in appraisals)
+    best = [appraisal for appraisal in appraisals if appraisal[:4] == most]
+    return best[0] if len(best) == 1 else min(best, key=_plainness)
+
+
+def _plainness(appraisal: Appraisal) -> tuple[int, list[int]]:
+    patterns = appraisal.patterns
+    return len(patterns), sorted(yaku.place(name) for name, _ in patterns)
+
+
+# -- dora ---------------------------------------------------------------------------------------
+
+
+def _next(tile: int, sanma: bool) -> int:
+    """The dora an indicator points at: the next of its suit, its winds, its dragons."""
+    tile = kind(tile)
+    if sanma and tile < 9:
+        return 8 - tile
+    start, size = next(
+        (start, size)
+        for start, size in ((WHITE, 3), (EAST, 4), (18, 9), (9, 9), (0, 9))
+        if tile >= start
+    )
+    return start + (tile - start + 1) % size
+
+
+_SHIFTS: Final = tuple(
+    tuple(4 * _next(tile, sanma) for tile in range(KINDS + 3)) for sanma in (False, True)
+)
+"""Where the dora of each indicator stands in the counts, for four players and for three (who
+have 1m and 9m alone)."""
+
+
+def bonus_tiles(book: Book, hand: Hand) -> tuple[Pattern, ...]:
+    """dora, red-dora, ura-dora and north-dora with their number, where there are any. A North set
+    aside is a dora besides when an indicator points at it."""
+    shifts = _SHIFTS[book.sanma]
+    counts = hand.counts + hand.north * ONE[NORTH]
+    found = []
+    dora = hand.dora if book.rules.kan_dora else hand.dora[:1]
+    number = 0
+    for tile in dora:
+        number += counts >> shifts[tile] & 15
+    if number:
+        found.append(("dora", number))
+    if hand.all_reds:
+        found.append(("red-dora", sum(count(hand.all_reds, five) for five in FIVES)))
+    if hand.ura and book.rules.ura_dora:
+        ura = hand.ura if book.rules.kan_ura else hand.ura[:1]
+        if number := sum(counts >> shifts[tile] & 15 for tile in ura):
+            found.append(("ura-dora", number))
+    if hand.north:
+        found.append(("north-dora", hand.north))
+    return tuple(found)
+
+
+FIVES: Final = (4, 13, 22)
+
+
+# -- hands that cannot be -----------------------------------------------------------------------
+
+
+def check(rules: RiichiRules, hand: Hand, context: Context, field: str) -> None:
+    """Refuse a hand that cannot occur at this table, with the reason."""
+    said = hand.situation
+    if said:
+        check_claim(hand, context.tsumo, field)
+        _check_declaration(hand, f"{field}.situation")
+        _check_tile(hand, context, f"{field}.situation")
+    if hand.all_reds:
+        _check_reds(rules, hand, f"{field}.tiles")
+    if context.players == 3:
+        _check_sanma(hand, field)
+    elif hand.north:
+        raise ScoringError(f"{field}.north", "Norths are set aside with three players only")
+    if hand.flowers:
+        raise ScoringError(f"{field}.flowers", "riichi has no flowers")
+    declared = not said.isdisjoint(DECLARATIONS)
+    if hand.ura and not declared:
+        raise ScoringError(f"{field}.ura", "ura-dora are for a hand in riichi")
+    if context.riichi is not None and context.riichi != declared:
+        if declared:
+            raise ScoringError(f"{field}.situation", "the round does not list this riichi")
+        raise ScoringError(f"{field}.situation", "the round lists a riichi that the hand does not")
+
+
+def _check_declaration(hand: Hand, at: str) -> None:
+    """Riichi, and what goes with it."""
+    said = hand.situation
+    declared = said & DECLARATIONS
+    if {"riichi"} < declared:
+        raise ScoringError(at, "double-riichi and open-riichi stand without riichi")
+    if declared and hand.open:
+        raise ScoringError(at, "riichi needs a closed hand")
+    if "ippatsu" in said:
+        if not declared:
+            raise ScoringError(at, "ippatsu without riichi")
+        if "after-kan" in said:
+            raise ScoringError(at, "a kan ends ippatsu: it does not go with after-kan")
+        if "last-tile" in said and "double-riichi" in said:
+            raise ScoringError(
+                at, "ippatsu of a double riichi is in the second turn, far from the last tile"
+            )
+    if "first-turn" in said and (declared or hand.melds or hand.north):
+        raise ScoringError(at, "in the first turn nothing was declared, called or set aside before")
+
+
+def _check_tile(hand: Hand, context: Context, at: str) -> None:
+    """How the winning tile came."""
+    said = hand.situation
+    if "after-kan" in said and not (hand.kans or hand.north):
+        raise ScoringError(at, "after-kan without a kan in the hand")
+    if "last-tile" in said:
+        if "after-kan" in said:
+            raise ScoringError(at, "the tile after a kan is not the last of the wall")
+        if "robbing-kan" in said:
+            raise ScoringError(at, "no kan is declared on the last tile")
+    if "first-turn" in said and not context.tsumo and context.seat_wind == 0:
+        raise ScoringError(at, "the dealer has discarded before: no ron in the first turn")
+    for name in ("tsubame-gaeshi", "kanburi"):
+        if name in said and (context.tsumo or "robbing-kan" in said):
+            raise ScoringError(at, "{name} is a ron on a discard", name=name)
+
+
+def most_reds(rules: RiichiRules) -> tuple[int, int, int]:
+    """How many red fives of m, p, s a hand can hold. With four of them two are 5p; with three
+    players there is no 5m."""
+    if rules.players == 3:
+        most = min(rules.red_fives, 2 if rules.red_fives > 2 else 1)
+        return 0, most, most
+    one = min(rules.red_fives, 1)
+    return one, 2 if rules.red_fives == 4 else one, one
+
+
+def _check_reds(rules: RiichiRules, hand: Hand, at: str) -> None:
+    if not rules.red_fives:
+        raise ScoringError(at, "this table plays without red fives")
+    held = [count(hand.all_reds, five) for five in FIVES]
+    for number, most, suit in zip(held, most_reds(rules), "mps", strict=True):
+        if number > most:
+            raise ScoringError(
+                at, "{number} red 5{suit}; there are {most}", number=number, suit=suit, most=most
+            )
+    if sum(held) > rules.red_fives:
+        raise ScoringError(at, "this table has {number} red fives", number=rules.red_fives)
+
+
+_NOT_IN_SANMA: Final = mask(range(1, 8))
+
+
+def _check_sanma(hand: Hand, field: str) -> None:
+    """Three players: no 2m-8m, no chi; Norths set aside are tiles too."""
+    shown = mask(kind(tile) for tile in {*hand.dora, *hand.ura})
+    if (hand.counts | shown) & _NOT_IN_SANMA:
+        raise ScoringError(f"{field}.tiles", "2m to 8m are not played with three players")
+    if hand.called_runs:
+        raise ScoringError(f"{field}.melds", "there is no chi with three players")
+    held = count(hand.counts, NORTH) + sum(tile == NORTH for tile in (*hand.dora, *hand.ura))
+    if held + hand.north > 4:
+        raise ScoringError(
+            f"{field}.north", "five of {tile}; there are four of each", tile=CODES[NORTH]
+        )
+
+
+# -- answers ------------------------------------------------------------------------------------
+
+
+def value(rules: RiichiRules, hand: Hand, context: Context, field: str = "hand") -> Appraisal:
+    """The dearest reading. ``ScoringError`` where the hand cannot be, is no winning shape or has no
+    yaku."""
+    check(rules, hand, context, field)
+    found = appraise(book_of(rules), hand, context)
+    if not found:
+        raise ScoringError(f"{field}.tiles", _why_no_shape(hand))
+    best = dearest(found)
+    if not best.base:
+        dora = best.patterns
+        raise ScoringError(field, "no yaku: dora alone do not win" if dora else "no yaku")
+    return best
+
+
+def _why_no_shape(hand: Hand) -> str:
+    if not hand.melds and seven_pairs(hand.concealed, four_alike=True):
+        return "four of a tile are not two pairs: seven pairs must differ"
+    return "not a winning hand: no four sets and a pair"
+
+
+def evaluate(
+    rules: RiichiRules, hand: Mapping[str, Any], context: Context, field: str = "hand"
+) -> Worth:
+    """The worth of a game record's ``hand`` for the flow of a game. Errors name fields from
+    ``field`` on."""
+    parsed = parse_hand(hand, field)
+    return worth_of(value(rules, parsed, context, field))
+
+
+def worth_of(best: Appraisal) -> Worth:
+    """The dearest reading as the flow of a game pays it."""
+    yakuman = best.yakuman
+    return Worth(
+        han=None if yakuman else best.han,
+        fu=None if yakuman else best.fu,
+        yakuman=yakuman,
+        limit=best.limit,
+        counted=best.limit == "yakuman" and not yakuman,
+        base=best.base,
+        yakuman_parts=best.patterns if yakuman else (),
+        patterns=best.patterns,
+    )

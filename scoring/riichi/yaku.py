@@ -1,0 +1,330 @@
+"""The yaku of riichi: what each is worth, and which a hand holds.
+
+Names are those of the records. Runs, triplets and tiles are packed as in ``scoring.notation``:
+four bits a kind, a suit 36 bits wide, so that "the same run in three suits" is one expression.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from scoring.notation import (
+    ALL,
+    DRAGONS,
+    EAST,
+    GREEN,
+    HONORS,
+    KINDS,
+    NORTH,
+    ONE,
+    ORPHAN_TILES,
+    ORPHANS,
+    RED,
+    SIMPLES,
+    SUIT,
+    WHITE,
+    WINDS_MASK,
+    Hand,
+    mask,
+    one_each,
+)
+from scoring.riichi.context import Context
+from scoring.shapes import SHANPON, Reading
+
+Pattern = tuple[str, int]
+"""A yaku and its han; of a yakuman, how many it counts for."""
+
+# Name, han of a closed hand, han of an open one (0 = closed only).
+_HAN: Final = (
+    ("double-riichi", 2, 0),
+    ("riichi", 1, 0),
+    ("open-riichi", 2, 0),
+    ("ippatsu", 1, 0),
+    ("menzen-tsumo", 1, 0),
+    ("haitei", 1, 1),
+    ("houtei", 1, 1),
+    ("rinshan", 1, 1),
+    ("chankan", 1, 1),
+    ("tsubame-gaeshi", 1, 1),
+    ("kanburi", 1, 1),
+    ("pinfu", 1, 0),
+    ("tanyao", 1, 1),
+    ("iipeikou", 1, 0),
+    ("yakuhai-haku", 1, 1),
+    ("yakuhai-hatsu", 1, 1),
+    ("yakuhai-chun", 1, 1),
+    ("yakuhai-round-wind", 1, 1),
+    ("yakuhai-seat-wind", 1, 1),
+    ("chiitoitsu", 2, 0),
+    ("sanshoku-doujun", 2, 1),
+    ("ittsu", 2, 1),
+    ("chanta", 2, 1),
+    ("toitoi", 2, 2),
+    ("sanankou", 2, 2),
+    ("sankantsu", 2, 2),
+    ("sanshoku-doukou", 2, 2),
+    ("shousangen", 2, 2),
+    ("honroutou", 2, 2),
+    ("sanrenkou", 2, 2),
+    ("uumensai", 2, 2),
+    ("ryanpeikou", 3, 0),
+    ("isshoku-sanjun", 3, 2),
+    ("junchan", 3, 2),
+    ("honitsu", 3, 2),
+    ("chinitsu", 6, 5),
+)
+YAKUMAN: Final = (
+    "daisangen",
+    "daisuushi",
+    "suukantsu",
+    "tenhou",
+    "chiihou",
+    "renhou",
+    "kokushi",
+    "kokushi-13",
+    "suuankou",
+    "suuankou-tanki",
+    "shousuushi",
+    "tsuuiisou",
+    "ryuuiisou",
+    "chinroutou",
+    "chuuren",
+    "junsei-chuuren",
+    "open-riichi",
+    "daisharin",
+    "shiisanpuutaa",
+    "paarenchan",
+)
+"""Every yakuman; those somebody can be liable for first, so that a cap on how many count keeps
+them."""
+BONUSES: Final = ("dora", "red-dora", "ura-dora", "north-dora")
+
+_ORDER: Final = {
+    name: place for place, name in enumerate((*(row[0] for row in _HAN), *YAKUMAN, *BONUSES))
+}
+
+
+def place(name: str) -> int:
+    """Where a yaku stands in the list, which settles ties between readings."""
+    return _ORDER[name]
+
+
+CLOSED: Final[dict[str, Pattern]] = {name: (name, closed) for name, closed, _ in _HAN}
+OPEN: Final[dict[str, Pattern]] = {name: (name, han) for name, _, han in _HAN if han}
+OPEN_WITHOUT_TANYAO: Final = {name: row for name, row in OPEN.items() if name != "tanyao"}
+
+Names = dict[str, Pattern]
+"""Yaku by name with the han of a closed hand, or of an open one."""
+
+_ONES: Final = one_each(range(KINDS))
+_TWICE: Final = 14 * _ONES
+"""Bits of a packed number that is two or more."""
+
+_M_STARTS: Final = SUIT[0] & _ONES
+_STRAIGHT_STARTS: Final = one_each((0, 9, 18))
+_TRIPLE_STARTS: Final = one_each(9 * suit + number for suit in range(3) for number in range(7))
+_INNER_RUNS: Final = mask(9 * suit + number for suit in range(3) for number in range(1, 6))
+_SUITED: Final = SUIT[0] | SUIT[1] | SUIT[2]
+_BELOW: Final = tuple(sum(SUIT[:suit]) for suit in range(3))
+_IS_ORPHAN: Final = tuple(tile in ORPHAN_TILES for tile in range(KINDS))
+_IS_HONOR: Final = tuple(tile >= EAST for tile in range(KINDS))
+_VALUED: Final = ((WHITE, "yakuhai-haku"), (GREEN, "yakuhai-hatsu"), (RED, "yakuhai-chun"))
+_NOT_GREEN: Final = ALL & ~mask((19, 20, 21, 23, 25, GREEN))
+
+
+# -- how it was won -----------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1 << 10)
+def of_situation(
+    said: frozenset[str], tsumo: bool, is_open: bool, ippatsu: bool, local: frozenset[str]
+) -> tuple[Pattern, ...]:
+    """The yaku of the declaration and of the winning tile. ``ippatsu``: the table counts it."""
+    found: list[str] = [name for name in ("double-riichi", "riichi") if name in said]
+    if "open-riichi" in said and "open-riichi" in local:
+        found.append("open-riichi")
+    if "ippatsu" in said and ippatsu:
+        found.append("ippatsu")
+    if tsumo and not is_open:
+        found.append("menzen-tsumo")
+    if "last-tile" in said:
+        found.append("haitei" if tsumo else "houtei")
+    if "after-kan" in said:
+        found.append("rinshan")
+    if "robbing-kan" in said:
+        found.append("chankan")
+    found += [name for name in ("tsubame-gaeshi", "kanburi") if name in said and name in local]
+    return tuple(CLOSED[name] for name in found)
+
+
+# -- what the tiles decide ----------------------------------------------------------------------
+
+
+def of_tiles(counts: int, names: Names) -> list[Pattern]:
+    """tanyao (where ``names`` have it), honroutou, honitsu, chinitsu: whatever the reading."""
+    if not counts & ORPHANS:
+        found = [names["tanyao"]] if "tanyao" in names else []
+    elif not counts & SIMPLES:
+        found = [names["honroutou"]]
+    else:
+        found = []
+    suited = counts & _SUITED
+    if suited and not suited & _BELOW[(suited.bit_length() - 1) // 36]:
+        found.append(names["honitsu" if counts & HONORS else "chinitsu"])
+    return found
+
+
+# -- what the sets decide -----------------------------------------------------------------------
+
+
+def of_sets(runs: int, triplets: int, pair: int, closed: bool, names: Names) -> list[Pattern]:
+    """The yaku of four sets and a pair, called sets included, wherever the winning tile went.
+
+    Not here: pinfu and sanankou, which ask for the winning tile, and the yakuhai.
+    """
+    found: list[Pattern] = []
+    if runs:
+        once = runs
+        if runs & _TWICE:
+            once = (runs | runs >> 1 | runs >> 2) & _ONES
+            if closed:
+                twice = identical_pairs(runs)
+                found.append(CLOSED["ryanpeikou" if twice == 2 else "iipeikou"])
+        if once & once >> 36 & once >> 72 & _M_STARTS:
+            found.append(names["sanshoku-doujun"])
+        elif once & once >> 12 & once >> 24 & _STRAIGHT_STARTS:
+            found.append(names["ittsu"])
+        if _IS_ORPHAN[pair] and not (runs & _INNER_RUNS or triplets & SIMPLES):
+            honors = triplets & HONORS or _IS_HONOR[pair]
+            found.append(names["chanta" if honors else "junchan"])
+    else:
+        found.append(names["toitoi"])
+    if triplets and triplets & triplets >> 36 & triplets >> 72 & _M_STARTS:
+        found.append(names["sanshoku-doukou"])
+    return found
+
+
+def identical_pairs(runs: int) -> int:
+    """How many times two of the runs are the same: 1 for iipeikou, 2 for ryanpeikou."""
+    return (runs & 2 * _ONES).bit_count() + 2 * (runs & 4 * _ONES).bit_count()
+
+
+def of_honors(honors: int, pair: int, context: Context, names: Names) -> list[Pattern]:
+    """Each valued triplet among ``honors``; two dragons with a pair of the third make shousangen
+    besides."""
+    found = [names[name] for tile, name in _VALUED if honors & ONE[tile]]
+    if len(found) == 2 and pair >= WHITE:
+        found.append(names["shousangen"])
+    if honors & ONE[EAST + context.round_wind]:
+        found.append(names["yakuhai-round-wind"])
+    if honors & ONE[EAST + context.seat_wind]:
+        found.append(names["yakuhai-seat-wind"])
+    return found
+
+
+def concealed_triplets(reading: Reading, tsumo: bool) -> int:
+    """Concealed triplets of a reading; one completed by a discard is not concealed."""
+    return reading.triplets.bit_count() - (reading.wait == SHANPON and not tsumo)
+
+
+# -- yakuman ------------------------------------------------------------------------------------
+
+
+def yakuman_of_tiles(counts: int) -> str | None:
+    """ryuuiisou, tsuuiisou or chinroutou, which exclude one another."""
+    if not counts & _NOT_GREEN:
+        return "ryuuiisou"
+    if counts & SIMPLES:
+        return None
+    if not counts & _SUITED:
+        return "tsuuiisou"
+    return None if counts & HONORS else "chinroutou"
+
+
+def yakuman_of_honors(honors: int, pair: int) -> list[str]:
+    """daisangen, daisuushi, shousuushi, by the triplets of honors and the pair."""
+    if (honors & DRAGONS).bit_count() == 3:
+        return ["daisangen"]
+    winds = (honors & WINDS_MASK).bit_count()
+    if winds == 4:
+        return ["daisuushi"]
+    return ["shousuushi"] if winds == 3 and EAST <= pair <= NORTH else []
+
+
+_NINE_GATES: Final = one_each((0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8))
+_GATES: Final = {_NINE_GATES + ONE[number]: number for number in range(9)}
+
+
+def nine_gates(hand: Hand) -> str | None:
+    """chuuren: 1112345678999 of one suit and one more, closed and without a kan; junsei when the
+    winning tile is that one more."""
+    suit = hand.win // 9
+    extra = _GATES.get(hand.concealed >> 36 * suit) if suit < 3 else None
+    if extra is None or hand.concealed & ~SUIT[suit]:
+        return None
+    return "junsei-chuuren" if hand.win % 9 == extra else "chuuren"
+
+
+def of_first_turn(tsumo: bool, seat_wind: int, renhou: str) -> list[str]:
+    """tenhou of the dealer, chiihou of the others; renhou where it is a yakuman."""
+    if tsumo:
+        return ["chiihou" if seat_wind else "tenhou"]
+    return ["renhou"] if renhou == "yakuman" else []
+
+
+# -- local yaku ---------------------------------------------------------------------------------
+
+
+def add_local(
+    patterns: list[Pattern], runs: int, triplets: int, hand: Hand, local: frozenset[str]
+) -> None:
+    """isshoku-sanjun, sanrenkou and uumensai, where the table plays them. The same run three times
+    takes the place of iipeikou; four times closed is ryanpeikou."""
+    names = OPEN if hand.open else CLOSED
+    if "isshoku-sanjun" in local and runs & runs >> 1 & _ONES:
+        patterns[:] = [pattern for pattern in patterns if pattern[0] != "iipeikou"]
+        patterns.append(names["isshoku-sanjun"])
+    if "sanrenkou" in local and triplets & triplets >> 4 & triplets >> 8 & _TRIPLE_STARTS:
+        patterns.append(names["sanrenkou"])
+    if "uumensai" in local and all(hand.counts & part for part in _FIVE_KINDS):
+        patterns.append(names["uumensai"])
+
+
+_FIVE_KINDS: Final = (*SUIT[:3], WINDS_MASK, DRAGONS)
+
+
+def local_yakuman(hand: Hand, context: Context, local: frozenset[str]) -> list[str]:
+    """daisharin: 2-8 of p twice each, closed (with the key ``daisharin-all-suits`` of any suit);
+    open-riichi: a ron off a player who is not in riichi."""
+    found = []
+    wheels = _WHEELS if "daisharin-all-suits" in local else _WHEELS[1:2]
+    if "daisharin" in local and hand.concealed in wheels:
+        found.append("daisharin")
+    shown = "open-riichi" in local and "open-riichi" in hand.situation
+    if shown and context.discarder_riichi is False and not context.tsumo:
+        found.append("open-riichi")
+    return found
+
+
+def eighth_win(local: frozenset[str]) -> list[str]:
+    """paarenchan: the dealer's eighth win in a row in one deal-ship, and every one after it."""
+    return ["paarenchan"] if "paarenchan" in local else []
+
+
+_WHEELS: Final = tuple(2 * one_each(range(9 * suit + 1, 9 * suit + 8)) for suit in range(3))
+
+
+def is_unconnected(concealed: int) -> bool:
+    """shiisanpuutaa's tiles: one pair, and otherwise no two tiles of a suit within two of each
+    other."""
+    pairs = concealed & 2 * _ONES
+    single = concealed - pairs // 2
+    if pairs.bit_count() != 1 or single & ~_ONES:
+        return False
+    near = single & (single >> 4 & _HAS_NEXT | single >> 8 & _HAS_NEXT_BUT_ONE)
+    return not near
+
+
+_HAS_NEXT: Final = one_each(9 * suit + number for suit in range(3) for number in range(8))
+_HAS_NEXT_BUT_ONE: Final = _TRIPLE_STARTS
