@@ -61,7 +61,8 @@ class Transfer:
     payee: int | None
     amount: Score
     kind: str
-    """``hand``, ``honba``, ``sticks``, ``riichi``, ``tenpai``, ``nagashi``, ``chombo``, ``adjust`` …"""
+    """``hand``, ``pao``, ``honba``, ``sticks``, ``riichi`` (a deposit), ``tenpai``, ``nagashi``,
+    ``chombo``, ``adjust`` …"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +132,9 @@ class Step:
 class Settlement:
     """The end of a game. Every tuple has one entry per seat.
 
-    ``total`` and ``lines`` are exact, in the ruleset's own points; ``unit`` is how many of them make
-    one printed point (1000 for riichi totals, 1 otherwise). ``money`` is in whole units of money
-    (or exact fractions where the rate makes them), ``None`` where nothing is paid.
+    ``total`` and ``lines`` are exact, in the ruleset's own points; ``unit`` is how many of them
+    make one printed point (1000 for riichi totals, 1 otherwise). ``money`` is in whole units of
+    money (or exact fractions where the rate makes them), ``None`` where nothing is paid.
     """
 
     places: tuple[int, ...]
@@ -151,6 +152,8 @@ class Settlement:
     up to ``total`` where the variety's settlement is a sum."""
     unbalanced: tuple[tuple[str, Score], ...] = ()
     """Why ``total`` does not sum to zero: ``("lost-sticks", -1000)``, ``("adjustment", 500)`` …"""
+    money_balance: Score = 0
+    """What first place takes (or gives, negative) so that ``money`` sums to zero all the same."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,66 @@
+"""Japanese riichi mahjong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scoring.game import OptionSpec, Outcome, Settlement, State, Step, Translate, Variety
+from scoring.riichi import flow, settlement, words
+from scoring.riichi.lone import score_hand
+from scoring.riichi.presets import PRESETS
+from scoring.riichi.rules import (
+    DEFAULT_PRESET,
+    OPTION_SPECS,
+    RiichiRules,
+    read_rules,
+    write_options,
+)
+
+
+class Riichi(Variety):
+    """Riichi for four, three or two players; see the modules of this package for each rule."""
+
+    key = "riichi"
+    name = "Riichi"
+    native_name = "リーチ麻雀"
+    default_preset = DEFAULT_PRESET
+    presets = PRESETS
+
+    def option_specs(self) -> tuple[OptionSpec, ...]:
+        return OPTION_SPECS
+
+    def rules(self, preset: str | None, options: Mapping[str, Any]) -> RiichiRules:
+        return read_rules(preset, options)
+
+    def options(self, rules: RiichiRules) -> dict[str, Any]:
+        return write_options(rules)
+
+    def players(self, rules: RiichiRules) -> int:
+        return rules.players
+
+    def start(self, rules: RiichiRules, start: Mapping[str, Any] | None = None) -> State:
+        return flow.start(rules, start)
+
+    def apply(self, rules: RiichiRules, state: State, outcome: Outcome) -> Step:
+        return flow.apply(rules, state, outcome)
+
+    def settle(
+        self, rules: RiichiRules, state: State, chips: Sequence[int] | None = None
+    ) -> Settlement:
+        return settlement.settle(rules, state, chips)
+
+    def score(self, rules: RiichiRules, hand: Mapping[str, Any]) -> dict[str, Any]:
+        return score_hand(rules, hand)
+
+    def sentence(self, step: Step, names: Sequence[str], gettext: Translate = str) -> str:
+        return words.sentence(step, names, gettext)
+
+    def call(self, step: Step, gettext: Translate = str) -> str:
+        return words.call(step, gettext)
+
+    def round_mark(self, state: State, gettext: Translate = str) -> str:
+        return f"{self.round_name(state, gettext)}-{state.honba}"
+
+
+RIICHI = Riichi()

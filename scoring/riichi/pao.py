@@ -1,0 +1,128 @@
+"""Pao: who fed the deciding set of a yakuman answers for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scoring.errors import ScoringError
+from scoring.game import Claim
+from scoring.riichi.context import Worth
+from scoring.riichi.points import LIMITS
+from scoring.riichi.rules import PAO_YAKUMAN, RiichiRules
+
+RINSHAN = "rinshan"
+
+
+@dataclass(frozen=True, slots=True)
+class Liability:
+    """A seat that pays under pao, and for how many basic points of the hand."""
+
+    seat: int
+    base: int
+
+
+def liabilities(
+    rules: RiichiRules, claim: Claim, worth: Worth, field: str
+) -> tuple[Liability, ...]:
+    """Who is liable for what part of the win, in the order daisangen, daisuushi, suukantsu.
+
+    ``ScoringError`` at ``field`` (``wins.0.liable``) where the rules or the hand know no such pao.
+    """
+    if claim.liable is None:
+        return ()
+    by_pattern = _by_pattern(rules, claim, worth, field)
+    for seat in by_pattern.values():
+        if seat == claim.winner:
+            raise ScoringError(field, "the winner cannot be liable")
+    if RINSHAN in by_pattern or rules.aotenjou:
+        return (Liability(next(iter(by_pattern.values())), worth.base),)
+    return _yakuman_shares(rules, by_pattern, worth)
+
+
+def _by_pattern(rules: RiichiRules, claim: Claim, worth: Worth, field: str) -> dict[str, int]:
+    """The liable seats by pattern; a plain seat is given the pattern it must stand for."""
+    liable = claim.liable
+    if not isinstance(liable, Mapping):
+        assert liable is not None  # noqa: S101 - the caller has looked
+        return {_plain_pattern(rules, claim, worth, field): liable}
+    if not liable:
+        raise ScoringError(field, "say who is liable")
+    for pattern in liable:
+        _check_pattern(rules, claim, worth, pattern, f"{field}.{pattern}")
+    if RINSHAN in liable and len(liable) > 1:
+        raise ScoringError(field, "pao on a kan's tile covers the whole hand")
+    _check_count(rules, claim, liable, field)
+    return {name: liable[name] for name in (*PAO_YAKUMAN, RINSHAN) if name in liable}
+
+
+def _plain_pattern(rules: RiichiRules, claim: Claim, worth: Worth, field: str) -> str:
+    """What a seat without a pattern is liable for."""
+    if not rules.pao:
+        raise ScoringError(field, "these rules have no pao")
+    known = [name for name, _ in worth.yakuman_parts]
+    named = [name for name in PAO_YAKUMAN if name in rules.pao and name in known]
+    if named:
+        return named[0]
+    if worth.yakuman and not known and set(rules.pao) & set(PAO_YAKUMAN):
+        return ANY
+    if RINSHAN in rules.pao and claim.source is None:
+        return RINSHAN
+    if rules.aotenjou:
+        return ANY
+    raise ScoringError(
+        field, "no pao for this hand; it is for {allowed}", allowed=", ".join(rules.pao)
+    )
+
+
+ANY = "any"
+"""Some pao yakuman: the hand was entered by value and nobody said which."""
+
+
+def _check_pattern(
+    rules: RiichiRules, claim: Claim, worth: Worth, pattern: str, field: str
+) -> None:
+    if pattern not in rules.pao:
+        allowed = ", ".join(rules.pao) or "-"
+        raise ScoringError(field, "no pao for this; it is for {allowed}", allowed=allowed)
+    if pattern == RINSHAN:
+        if claim.source is not None:
+            raise ScoringError(field, "pao on a kan's tile is for a self-draw")
+        return
+    known = [name for name, _ in worth.yakuman_parts]
+    if known and pattern not in known:
+        raise ScoringError(field, "the hand has no {pattern}", pattern=pattern)
+    if not worth.yakuman and not rules.aotenjou:
+        raise ScoringError(field, "pao is for a yakuman")
+
+
+def _check_count(rules: RiichiRules, claim: Claim, liable: Mapping[str, int], field: str) -> None:
+    """A hand entered by value must count for as many yakuman as are named."""
+    claimed = (claim.value or {}).get("yakuman")
+    named = sum(rules.multiple(name) for name in liable)
+    if claimed is not None and rules.yakuman_stack and named > claimed:
+        raise ScoringError(
+            field,
+            "the hand was entered as {claimed} yakuman, not {named}",
+            claimed=claimed,
+            named=named,
+        )
+
+
+def _yakuman_shares(
+    rules: RiichiRules, by_pattern: Mapping[str, int], worth: Worth
+) -> tuple[Liability, ...]:
+    """Each pattern's part of the hand; under scope ``hand`` the first seat takes the rest too."""
+    known = dict(worth.yakuman_parts)
+    left = worth.yakuman
+    shares: dict[int, int] = {}
+    for pattern, seat in by_pattern.items():
+        multiple = 1 if pattern == ANY else known.get(pattern, rules.multiple(pattern))
+        covered = min(multiple, left)
+        left -= covered
+        shares[seat] = shares.get(seat, 0) + covered
+    if rules.pao_scope == "hand":
+        shares[next(iter(shares))] += left
+    return tuple(
+        Liability(seat, covered * LIMITS["yakuman"]) for seat, covered in shares.items() if covered
+    )

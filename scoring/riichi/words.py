@@ -1,0 +1,201 @@
+"""A riichi round in words: the sentence of the history, and how a win is announced."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from scoring.game import Score, Step, Transfer, Translate, Valued
+from scoring.riichi.calls import ALL, RON, SPLIT, Amount, english
+from scoring.riichi.payment import STICK
+
+ABORT_NAMES: Mapping[str, str] = {
+    "nine-terminals": "nine terminals",
+    "four-winds": "four winds",
+    "four-riichi": "four riichi",
+    "four-kans": "four kans",
+    "triple-ron": "three rons",
+}
+
+
+def sentence(step: Step, names: Sequence[str], gettext: Translate = str) -> str:
+    """ "Aki ron off Ben, 3 han 40 fu, 5200 + 300, takes 1 stick" """
+    said = _SENTENCES[step.outcome.kind](step, names, gettext)
+    if step.outcome.stop:
+        return gettext("{sentence}, and ends the game").format(sentence=said)
+    return said
+
+
+def call(step: Step, gettext: Translate = str) -> str:
+    """The announcement, with honba the plain figures and then the raised: "3900 は 4200",
+    "2000, 4000 は 2100, 4100"; several winners one after the other, "" where nobody won.
+    """
+    said = []
+    for win in step.wins:
+        plain, raised = announced(step, win)
+        amounts = (plain,) if raised == plain else (plain, raised)
+        said.append(" は ".join(english(amount, gettext) for amount in amounts))
+    return " / ".join(said)
+
+
+def announced(step: Step, win: Valued) -> tuple[Amount, Amount]:
+    """What the winner says: the amount without honba and with them (the same without honba)."""
+    paid = _paid_to(step, win.winner)
+    plain = [transfer for transfer in paid if transfer.kind != "honba"]
+    return _amount(step, win, plain), _amount(step, win, paid)
+
+
+def _paid_to(step: Step, winner: int) -> list[Transfer]:
+    kinds = ("hand", "pao", "honba")
+    return [t for t in step.transfers if t.payee == winner and t.kind in kinds]
+
+
+def _amount(step: Step, win: Valued, paid: Iterable[Transfer]) -> Amount:
+    """One figure on ron and where one player pays for all; else what each pays, the dealer last."""
+    by_payer: dict[int, int] = {}
+    pao = False
+    for transfer in paid:
+        payer = -1 if transfer.payer is None else transfer.payer
+        by_payer[payer] = by_payer.get(payer, 0) + int(transfer.amount)
+        pao = pao or transfer.kind == "pao"
+    if win.source is not None or pao or len(by_payer) == 1:
+        return Amount(RON, (sum(by_payer.values()),))
+    figures = tuple(sorted(set(by_payer.values())))
+    if win.winner == step.before.dealer:
+        return Amount(ALL, figures)
+    return Amount(SPLIT, figures)
+
+
+# -- sentences ------------------------------------------------------------------------------
+
+
+def _win(step: Step, names: Sequence[str], gettext: Translate) -> str:
+    return "; ".join(_one_win(step, win, names, gettext) for win in step.wins)
+
+
+def _one_win(step: Step, win: Valued, names: Sequence[str], gettext: Translate) -> str:
+    if win.source is None:
+        who = gettext("{winner} tsumo").format(winner=names[win.winner])
+    else:
+        who = gettext("{winner} ron off {loser}").format(
+            winner=names[win.winner], loser=names[win.source]
+        )
+    parts = [who, value(win, gettext), _amount_text(step, win, gettext)]
+    parts += _pao_parts(step, win, names, gettext)
+    if sticks := _sticks_taken(step, win.winner):
+        parts.append(_sticks_text(sticks, gettext))
+    return ", ".join(parts)
+
+
+def value(win: Valued, gettext: Translate = str) -> str:
+    """ "3 han 40 fu", "6 han haneman", "mangan", "2 yakuman" """
+    han, fu, limit = win.data["han"], win.data["fu"], win.data["limit"]
+    if count := win.data["yakuman"]:
+        return gettext("yakuman") if count == 1 else gettext("{n} yakuman").format(n=count)
+    if limit == "yakuman":
+        limit = "counted yakuman"
+    if han is None:
+        return gettext(limit)
+    if limit:
+        return gettext("{han} han {limit}").format(han=han, limit=gettext(limit))
+    return gettext("{han} han {fu} fu").format(han=han, fu=fu)
+
+
+def _amount_text(step: Step, win: Valued, gettext: Translate) -> str:
+    """ "5200 + 300", "1300-2600 + 100" (honba from each payer), "4000 all" """
+    plain, raised = announced(step, win)
+    text = english(plain, gettext).replace(", ", "-")
+    honba = raised.figures[0] - plain.figures[0]
+    return gettext("{amount} + {honba}").format(amount=text, honba=honba) if honba else text
+
+
+def _pao_parts(step: Step, win: Valued, names: Sequence[str], gettext: Translate) -> Iterable[str]:
+    for transfer in _paid_to(step, win.winner):
+        if transfer.kind == "pao" and transfer.payer is not None:
+            yield gettext("{name} pays {amount} by pao").format(
+                name=names[transfer.payer], amount=transfer.amount
+            )
+
+
+def _sticks_taken(step: Step, seat: int) -> int:
+    taken = sum(t.amount for t in step.transfers if t.kind == "sticks" and t.payee == seat)
+    return int(taken) // STICK
+
+
+def _sticks_text(count: int, gettext: Translate) -> str:
+    if count == 1:
+        return gettext("takes 1 stick")
+    return gettext("takes {count} sticks").format(count=count)
+
+
+def _draw(step: Step, names: Sequence[str], gettext: Translate) -> str:
+    outcome = step.outcome
+    if not outcome.tenpai:
+        tenpai = gettext("nobody tenpai")
+    elif len(outcome.tenpai) == len(names):
+        tenpai = gettext("all tenpai")
+    else:
+        tenpai = gettext("tenpai {names}").format(names=_names(outcome.tenpai, names))
+    parts = [gettext("Draw"), tenpai]
+    for seat in outcome.nagashi:
+        part = gettext("nagashi mangan {name}").format(name=names[seat])
+        parts.append(part)
+        if sticks := _sticks_taken(step, seat):
+            parts.append(_sticks_text(sticks, gettext))
+    return ", ".join([*parts, *_riichi_parts(step, names, gettext)])
+
+
+def _abort(step: Step, names: Sequence[str], gettext: Translate) -> str:
+    reason = gettext(ABORT_NAMES[str(step.outcome.reason)])
+    parts = [gettext("Abortive draw: {reason}").format(reason=reason)]
+    return ", ".join([*parts, *_riichi_parts(step, names, gettext)])
+
+
+def _riichi_parts(step: Step, names: Sequence[str], gettext: Translate) -> list[str]:
+    if not step.outcome.riichi:
+        return []
+    return [gettext("riichi {names}").format(names=_names(step.outcome.riichi, names))]
+
+
+def _names(seats: Iterable[int], names: Sequence[str]) -> str:
+    return ", ".join(names[seat] for seat in seats)
+
+
+def _penalty(step: Step, names: Sequence[str], gettext: Translate) -> str:
+    seat = step.outcome.seat
+    assert seat is not None  # noqa: S101 - the flow refuses a penalty that is nobody's
+    if step.outcome.reason == "referee":
+        return gettext("Penalty for {name}, {points} off the result").format(
+            name=names[seat], points=step.outcome.points
+        )
+    said = gettext("Chombo by {name}").format(name=names[seat])
+    if not step.transfers:
+        return said
+    paid: dict[Score, None] = {transfer.amount: None for transfer in step.transfers}
+    amounts = "-".join(str(amount) for amount in sorted(paid))
+    if len(paid) == 1:
+        amounts = gettext("{amount} to each").format(amount=amounts)
+    return f"{said}, {amounts}"
+
+
+def _adjust(step: Step, names: Sequence[str], gettext: Translate) -> str:
+    changes = ", ".join(
+        f"{name} {delta:+}" for name, delta in zip(names, step.outcome.deltas, strict=True) if delta
+    )
+    said = gettext("Adjustment: {changes}").format(changes=changes or "0")
+    return f"{said} ({step.outcome.reason})" if step.outcome.reason else said
+
+
+def _end(step: Step, names: Sequence[str], gettext: Translate) -> str:
+    if step.outcome.reason == "time":
+        return gettext("Game ended: time is up")
+    return gettext("Game ended by agreement")
+
+
+_SENTENCES: Mapping[str, Callable[[Step, Sequence[str], Translate], str]] = {
+    "win": _win,
+    "draw": _draw,
+    "abort": _abort,
+    "penalty": _penalty,
+    "adjust": _adjust,
+    "end": _end,
+}
