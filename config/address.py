@@ -42,20 +42,23 @@ def qr_code(text: str, colours: bool) -> str:
     return "\n".join(f"\033[97;40m{line}\033[0m" for line in lines) if colours else "\n".join(lines)
 
 
-def announcement(port: int, address: str | None, colours: bool = False) -> str:
-    """What ``bin/serve`` prints before the server starts."""
-    here = f"  On this computer:       http://localhost:{port}/"
+def announcement(port: int, address: str | None, demo: str, colours: bool = False) -> str:
+    """What ``bin/serve`` prints before the server starts. ``demo`` is the demo game's path."""
+    here = f"http://localhost:{port}"
+    lines = [f"  On this computer:      {here}/"]
     if address is None:
-        return f"{here}\n  Phones cannot reach it: no network, or HOST keeps it apart.\n"
-    there = f"http://{address}:{port}/"
-    return (
-        f"{here}\n  On a phone beside it:   {there}\n"
-        "  (same network; the camera reads this)\n\n"
-        f"{qr_code(there, colours)}\n\n  Ctrl+C stops it.\n"
-    )
+        lines.append("  Phones cannot reach it: no network, or HOST keeps it apart.")
+    else:
+        here = f"http://{address}:{port}"
+        lines.append(f"  On phones around it:   {here}/  (in the same network)")
+    if demo:
+        lines.append(f"  A game to play with:   {here}{demo}")
+    if address is not None:
+        lines += ["", qr_code(f"{here}/", colours)]
+    return "\n".join([*lines, "", "  Ctrl+C stops it.", ""])
 
 
-def main(host: str, port: int) -> int:
+def main(host: str, port: int, demo: str = "") -> int:
     """Print the addresses; 1 where the port is taken, before a server fails less clearly."""
     if not is_free(host, port):
         print(
@@ -65,9 +68,9 @@ def main(host: str, port: int) -> int:
         return 1
     address = None if host in ("127.0.0.1", "localhost") else local_address()
     colours = sys.stdout.isatty() and "NO_COLOR" not in os.environ
-    print(announcement(port, address, colours), flush=True)
+    print(announcement(port, address, demo, colours), flush=True)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], int(sys.argv[2])))
+    sys.exit(main(sys.argv[1], int(sys.argv[2]), *sys.argv[3:]))

@@ -120,6 +120,7 @@ DATABASES = {
     "default": dj_database_url.parse(
         os.environ.get("DATABASE_URL", f"sqlite:///{VAR_DIR / 'jantaku.sqlite3'}"),
         conn_max_age=None,
+        conn_health_checks=True,
     )
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
@@ -194,6 +195,9 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 400
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "filters": {"hide_links": {"()": "config.logs.HideLinks"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["hide_links"]}},
     "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "INFO")},
+    # Django's own handlers would print every refusal a second time, as it is.
+    "loggers": {"django": {"handlers": [], "level": "INFO"}},
 }
