@@ -124,21 +124,17 @@ class Excluded:
 
     number: str
     by: str
-    reason: str
-    """``series``: a lower rank of the same series. ``limit``: ``by`` is worth 320 or more and
-    counts alone."""
+    """Of the same series: a higher rank. Of another: worth 320 or more, it counts alone."""
 
     def text(self, gettext: Translate = str) -> str:
-        """ "Two Concealed Triplets: Three Concealed Triplets counts, one of a series" """
-        return gettext(_WHY[self.reason]).format(
-            pattern=gettext(BY_NUMBER[self.number].en), by=gettext(BY_NUMBER[self.by].en)
-        )
+        """ "Two Concealed Triplets: Three Concealed Triplets counts instead, one of a series" """
+        pattern, by = BY_NUMBER[self.number], BY_NUMBER[self.by]
+        why = _HIGHER_RANK if pattern.series == by.series else _COUNTS_ALONE
+        return gettext(why).format(pattern=gettext(pattern.en), by=gettext(by.en))
 
 
-_WHY = {
-    "series": "{pattern}: {by} counts instead, one of a series",
-    "limit": "{pattern}: {by} counts alone",
-}
+_HIGHER_RANK = "{pattern}: {by} counts instead, one of a series"
+_COUNTS_ALONE = "{pattern}: {by} counts alone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,19 +159,17 @@ def combine(rules: Rules, present: Mapping[str, int]) -> Worth:
     Else the highest of each series adds up, to 320 at most; none at all is a chicken hand.
     """
     held = [pattern for pattern in PATTERNS if present.get(pattern.number)]
-    dearest = max(held, key=lambda pattern: pattern.worth(rules), default=None)
-    if dearest is None:
+    if not held:
         return Worth(CHICKEN, ((CHICKEN_NAME, CHICKEN),), (), CHICKEN)
-    alone = dearest.worth(rules) >= CAP
     # The table lists a series from its lowest rank to its highest, so the last one held stays.
-    counts = {pattern.series: dearest if alone else pattern for pattern in held}
+    counts = {pattern.series: pattern for pattern in held}
+    dearest = max(counts.values(), key=lambda pattern: pattern.worth(rules))
+    alone = dearest.worth(rules) >= CAP
+    if alone:
+        counts = dict.fromkeys(counts, dearest)
     counted = [pattern for pattern in held if counts[pattern.series] is pattern]
     entries = [(p.number, p.worth(rules)) for p in counted for _ in range(present[p.number])]
-    excluded = [
-        Excluded(p.number, counts[p.series].number, "limit" if alone else "series")
-        for p in held
-        if p not in counted
-    ]
+    excluded = [Excluded(p.number, counts[p.series].number) for p in held if p not in counted]
     total = sum(points for _, points in entries)
     points = total if alone else min(total, CAP)
     return Worth(points, tuple(entries), tuple(excluded), total)
@@ -244,6 +238,9 @@ _CONTRADICTIONS: frozenset[frozenset[str]] = frozenset(
 
 
 _IRREGULAR = frozenset({"10.1", "10.2"})
+_THREE_AT_LEAST = frozenset({"1.2", "4.1", "4.2.1"})
+"""A concealed hand of triplets: three concealed ones at least, so never all of these. The one
+contradiction of three patterns that a form is likely to meet."""
 
 
 def contradicts(rules: Rules, a: str, b: str) -> bool:
@@ -286,6 +283,10 @@ def from_ticked(rules: Rules, ticked: Mapping[str, int], field: str = "patterns"
                 a=BY_NUMBER[a].en,
                 b=BY_NUMBER[b].en,
             )
+    if set(stays) >= _THREE_AT_LEAST:
+        raise ScoringError(
+            field, "a concealed hand of triplets has three concealed triplets at least"
+        )
     present, implied = dict(ticked), []
     for by in stays:
         for number, count in _ALWAYS_WITH.get(by, {}).items():
@@ -351,9 +352,12 @@ def _greys(
         yield ("only off another player" if self_draw else "only by self-draw"), ""
     if east is not None and pattern.number == ("9.4.2" if east else "9.4.1"):
         yield ("not for East" if east else "only for East"), ""
-    for other in stays:
-        if BY_NUMBER[other].series != pattern.series and contradicts(rules, other, pattern.number):
+    beside = [other for other in stays if BY_NUMBER[other].series != pattern.series]
+    for other in beside:
+        if contradicts(rules, other, pattern.number):
             yield "not with {pattern}", other
+    if {pattern.number, *beside} >= _THREE_AT_LEAST:
+        yield "not with {pattern}", next(n for n in beside if n in _THREE_AT_LEAST)
 
 
 # -- the table as a form and a page show it -----------------------------------------------------
