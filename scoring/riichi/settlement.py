@@ -28,11 +28,11 @@ def settle(rules: RiichiRules, state: State, chips: Sequence[int] | None = None)
     ``ScoringError`` at ``chips``.
     """
     assert isinstance(state, RiichiState)  # noqa: S101 - a game stays with its variety
-    places = _places(rules, state.scores)
-    firsts = [seat for seat, place in enumerate(places) if place == 1]
+    taken = places(rules, state.scores)
+    firsts = [seat for seat, place in enumerate(taken) if place == 1]
     scores = _with_leftovers(rules, state, firsts)
     score = tuple(points - rules.return_points for points in scores)
-    uma = _uma(rules, scores, places)
+    uma = _uma(rules, scores, taken)
     oka = _oka(rules, firsts)
     rounding = _rounding(rules, scores, firsts, _add(score, uma, oka))
     extras = {
@@ -52,7 +52,7 @@ def settle(rules: RiichiRules, state: State, chips: Sequence[int] | None = None)
     }
     money, balance = _money(rules, before_penalties, firsts)
     return Settlement(
-        places=places,
+        places=taken,
         scores=scores,
         points=_add(score, rounding),
         total=_add(before_penalties, penalties),
@@ -71,7 +71,7 @@ def _add(*lines: Sequence[Score]) -> Line:
     return tuple(exact(sum(column)) for column in zip(*lines, strict=True))
 
 
-def _places(rules: RiichiRules, scores: Sequence[Score]) -> tuple[int, ...]:
+def places(rules: RiichiRules, scores: Sequence[Score]) -> tuple[int, ...]:
     """1, 3, 1, 4 where ties are shared; else the earlier starting seat is ahead."""
     return tuple(
         1
@@ -108,14 +108,14 @@ def _to(seats: Sequence[int], amount: int, players: int) -> Line:
     return tuple(line)
 
 
-def _uma(rules: RiichiRules, scores: Sequence[Score], places: Sequence[int]) -> Line:
+def _uma(rules: RiichiRules, scores: Sequence[Score], taken: Sequence[int]) -> Line:
     """By place; tied places share theirs in hundreds."""
     uma = rules.uma
     if isinstance(uma, Floating):
         uma = uma.line(sum(score >= rules.return_points for score in scores))
     lines = []
-    for place in sorted(set(places)):
-        tied = [seat for seat, taken in enumerate(places) if taken == place]
+    for place in sorted(set(taken)):
+        tied = [seat for seat, held in enumerate(taken) if held == place]
         lines.append(_to(tied, sum(uma[place - 1 : place - 1 + len(tied)]), rules.players))
     return _add(*lines)
 
