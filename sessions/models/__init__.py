@@ -1,4 +1,4 @@
-"""What is kept: clubs, players, games, seats, rounds, wins, results, and the changes that made them.
+"""What is kept: clubs, players, games with their rounds and results, and what changed them.
 
 A game's truth is ``Game.rules``, ``Game.start`` and the outcomes of its rounds. Every other column
 of a round, and the summary on the game, is derived by replaying them and stored for queries.

@@ -212,7 +212,7 @@ class Change(models.Model):
     kind = models.CharField(max_length=16)
     patch = models.JSONField()
     """``{"rounds": [at, old, new]}``, ``{"players": [old, new]}`` …: see services.document."""
-    token = models.CharField(max_length=64, unique=True, null=True, blank=True)  # noqa: DJ001
+    token = models.CharField(max_length=64, unique=True, null=True, blank=True)
     version = models.PositiveIntegerField()
     state = models.CharField(max_length=8, choices=State, default=State.DONE)
     created = models.DateTimeField(auto_now_add=True)

@@ -7,7 +7,9 @@ request's own token.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,18 +18,27 @@ from django.db.models import F
 from django.utils import timezone
 
 from scoring.errors import ScoringError
-from scoring.game import Replay, Step, dump_outcome, parse_outcome
-from sessions.models import Change, Game, Seat
+from scoring.game import Replay, Step, dump_outcome, integer, parse_outcome
+from scoring.game import seat as seat_number
+from sessions.models import Change, Game
 from sessions.services.document import (
     Document,
     difference,
+    first_changed,
     load,
     patched,
     play_document,
+    splice,
     store,
 )
+from sessions.services.people import newcomer
+from sessions.services.text import check_text
 
 Edit = Callable[[Document], Document]
+
+MOST_ROUNDS = 500
+"""No evening is longer; a machine that records on and on is stopped here."""
+TOKEN = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 class Stale(Exception):
@@ -64,11 +75,11 @@ class Plan:
 
     document: Document
     replay: Replay
-    moved: tuple[Moved, ...]
-    surplus: tuple[Step | None, ...]
+    moved: tuple[Moved, ...] = ()
+    surplus: tuple[Step | None, ...] = ()
     """Rounds that would come after the new end of the game (their old steps)."""
-    end_before: str | None
-    end_after: str | None
+    end_before: str | None = None
+    end_after: str | None = None
 
     @property
     def end_changes(self) -> bool:
@@ -87,110 +98,162 @@ class NeedsConsent(Exception):
 
 
 def plan(game: Game, edit: Edit) -> Plan:
-    """Play a change without storing it. ``ScoringError`` where a round does not fit any more."""
-    return _plan(game, load(game), edit)
+    """Play a change without storing it.
+
+    ``ScoringError`` where a round does not fit any more: at ``rounds.<n>.…`` (n from 0), or, for
+    the round that was entered, at the field itself.
+    """
+    before = load(game)
+    return _plan(game, before, edit(before))
 
 
-def _plan(game: Game, before: Document, edit: Edit) -> Plan:
-    after = edit(before)
-    old, new = play_document(game, before), play_document(game, after)
-    at, gone, come = difference(before, after).get("rounds", [0, [], []])
-    moved = []
-    for number, step in enumerate(new.steps):
-        source = number if number < at else number - len(come) + len(gone)
-        if at <= number < at + len(come) or not 0 <= source < len(old.steps):
-            continue
-        if _place(old.steps[source]) != _place(step):
-            moved.append(Moved(number + 1, old.steps[source], step))
-    played = len(new.steps)
-    surplus = range(played, len(after.rounds))
-    shift = len(gone) - len(come)
-    return Plan(
-        document=after,
-        replay=new,
-        moved=tuple(moved),
-        surplus=tuple(
-            old.steps[i + shift] if 0 <= i + shift < len(old.steps) else None for i in surplus
-        ),
-        end_before=old.state.reason,
-        end_after=new.state.reason,
+def _plan(game: Game, before: Document, after: Document) -> Plan:
+    at, gone, come = splice(before.rounds, after.rounds)
+    entered = range(at, at + len(come)) if before.players == after.players else range(0)
+    new = _play_near(game, after, entered)
+    if entered and entered[-1] >= len(new.steps):
+        raise ScoringError("", "the game ended before this hand")
+    planned = Plan(after, new, end_before=game.reason or None, end_after=new.state.reason)
+    if first_changed(before, after) == len(before.rounds):
+        return planned
+
+    old, shift = play_document(game, before).steps, len(gone) - len(come)
+    sources = [index if index < at else index + shift for index in range(len(after.rounds))]
+    was = [old[source] if source in range(len(old)) else None for source in sources]
+    order = _seats_before(before, after)
+    moved = tuple(
+        Moved(index + 1, earlier, step)
+        for index, (earlier, step) in enumerate(zip(was, new.steps, strict=False))
+        if earlier is not None and index not in entered and _differs(earlier, step, order)
     )
+    return replace(planned, moved=moved, surplus=tuple(was[len(new.steps) :]))
+
+
+def _play_near(game: Game, document: Document, entered: range) -> Replay:
+    """Play; an error in the one round that was entered is named as its form names it."""
+    try:
+        return play_document(game, document)
+    except ScoringError as error:
+        prefix = f"rounds.{entered[0]}." if len(entered) == 1 else "rounds.?"
+        raise ScoringError(
+            error.field.removeprefix(prefix), error.message, **error.params
+        ) from None
+
+
+def _seats_before(before: Document, after: Document) -> Sequence[int]:
+    """Which old seat each new seat is compared with: the person's, where hands moved along."""
+    if before.players == after.players or before.rounds == after.rounds:
+        return range(len(after.players))
+    return [before.players.index(player) for player in after.players]
+
+
+def _differs(earlier: Step, step: Step, order: Sequence[int]) -> bool:
+    paid = tuple(earlier.deltas[seat] for seat in order)
+    return paid != step.deltas or _place(earlier) != _place(step)
 
 
 def _place(step: Step) -> tuple[Any, ...]:
     before, after = step.before, step.after
-    return (
-        before.label, before.honba, before.sticks, before.dealer, step.deltas, after.finished,
-        after.reason,
-    )  # fmt: skip
+    return before.label, before.honba, before.sticks, after.finished, after.reason
 
 
 # -- the one write path -------------------------------------------------------------------------
 
 
-@transaction.atomic
 def change(
     game: Game, kind: str, edit: Edit, *, version: int, token: str | None, consent: bool = False
 ) -> Plan:
     """Carry out a change: the first statement claims the version, then everything is played and
-    stored. ``game`` is refreshed. Raises ``Stale``, ``Repeated``, ``Closed``, ``NeedsConsent``,
-    ``NothingToDo`` or ``ScoringError``; nothing is stored then.
+    stored. Raises ``Stale``, ``Repeated``, ``Closed``, ``NeedsConsent``, ``NothingToDo`` or
+    ``ScoringError``; nothing is stored then, and ``game`` is what the database has.
     """
-    _claim(game, version, token)
-    before = load(game)
-    planned = _plan(game, before, edit)
-    if planned.surplus:
-        if not consent:
-            raise NeedsConsent(planned)
-        rounds = planned.document.rounds[: len(planned.replay.steps)]
-        planned = replace(planned, document=replace(planned.document, rounds=rounds))
-    patch = difference(before, planned.document)
-    if not patch:
-        raise NothingToDo
-    game.changes.filter(state=Change.State.UNDONE).update(state=Change.State.DROPPED)
-    _note(game, kind, patch, token)
-    _store(game, before, planned.document, planned.replay)
+    with _writing(game, version, token):
+        before = load(game)
+        planned = _plan(game, before, edit(before))
+        if planned.surplus:
+            if not consent:
+                raise NeedsConsent(planned)
+            played = len(planned.replay.steps)
+            planned = replace(planned, document=_cut(planned.document, played))
+        patch = difference(before, planned.document)
+        if not patch:
+            raise NothingToDo
+        game.changes.filter(state=Change.State.UNDONE).update(state=Change.State.DROPPED)
+        _note(game, kind, patch, token)
+        if kind == "record" or before.players != planned.document.players:
+            game.declared = []
+        _store(game, before, planned.document, planned.replay)
     return planned
+
+
+@contextmanager
+def _writing(game: Game, version: int, token: str | None) -> Iterator[None]:
+    """A transaction that holds the game. Two of the same token end in one ``Repeated``."""
+    if token and not TOKEN.fullmatch(token):
+        raise ScoringError("token", "this page is broken; load it again")
+    try:
+        with transaction.atomic():
+            _claim(game, version, token)
+            yield
+    except Exception as error:
+        game.refresh_from_db()
+        if isinstance(error, IntegrityError) and _is_done(token):
+            raise Repeated from None
+        raise
 
 
 def _claim(game: Game, version: int, token: str | None) -> None:
     """Take the version, or say why not. A conditional update first: read-then-compare lets two
     phones through."""
-    taken = Game.objects.filter(pk=game.pk, version=version).update(
+    taken = Game.objects.filter(pk=game.pk, version=version, status=Game.Status.OPEN).update(
         version=F("version") + 1, pulse=F("pulse") + 1
     )
-    if not taken:
-        if token and Change.objects.filter(game=game, token=token).exists():
-            raise Repeated
-        raise Stale
+    if taken and game.version == version:
+        game.version, game.pulse = game.version + 1, game.pulse + 1
+        return
     game.refresh_from_db()
+    if taken:
+        return
+    if _is_done(token):
+        raise Repeated
     if game.status == Game.Status.CLOSED:
         raise Closed
+    raise Stale
 
 
-def _note(game: Game, kind: str, patch: Mapping[str, Any], token: str | None) -> None:
-    try:
-        with transaction.atomic():
-            Change.objects.create(
-                game=game, kind=kind, patch=patch, token=token or None, version=game.version
-            )
-    except IntegrityError:
-        raise Repeated from None
+def _is_done(token: str | None) -> bool:
+    return bool(token) and Change.objects.filter(token=token).exists()
+
+
+def _note(
+    game: Game,
+    kind: str,
+    patch: Mapping[str, Any],
+    token: str | None,
+    state: Change.State = Change.State.DONE,
+) -> None:
+    Change.objects.create(
+        game=game, kind=kind, patch=patch, token=token or None, version=game.version, state=state
+    )
 
 
 def _store(game: Game, before: Document, after: Document, played: Replay) -> None:
-    if before.rounds != after.rounds:
+    if played.state.finished:
         game.declared = []
-    _mark_end(game, played)
-    Seat.objects.filter(game=game, signed__isnull=False).update(signed=None)
+        game.ended = game.ended or timezone.now()
+    else:
+        game.ended = None
     store(game, before, after, played)
 
 
-def _mark_end(game: Game, played: Replay) -> None:
-    if not played.state.finished:
-        game.ended = None
-    elif game.ended is None:
-        game.ended = timezone.now()
+def _cut(document: Document, played: int) -> Document:
+    """The document without what came after the end: rounds, and substitutes for them."""
+    return replace(
+        document,
+        rounds=document.rounds[:played],
+        edited=tuple(number for number in document.edited if number <= played),
+        substitutions=tuple(s for s in document.substitutions if s["from_round"] <= played),
+    )
 
 
 # -- edits: functions from document to document -------------------------------------------------
@@ -198,33 +261,34 @@ def _mark_end(game: Game, played: Replay) -> None:
 
 def appended(outcome: Mapping[str, Any]) -> Edit:
     """The round played next."""
-
-    def edit(document: Document) -> Document:
-        return replace(document, rounds=(*document.rounds, _clean(outcome, document)))
-
-    return edit
+    return lambda document: _with_rounds(document, [*document.rounds, _clean(outcome, document)])
 
 
 def replaced(number: int, outcome: Mapping[str, Any]) -> Edit:
     """Round ``number`` (from 1) was otherwise."""
 
     def edit(document: Document) -> Document:
-        rounds = list(document.rounds)
-        rounds[_index(number, document)] = _clean(outcome, document)
-        return replace(document, rounds=tuple(rounds))
+        index = _index(number, document)
+        rounds = [*document.rounds]
+        rounds[index] = _clean(outcome, document)
+        if rounds[index] == document.rounds[index]:
+            return document
+        marks = sorted({*document.edited, number})
+        return replace(_with_rounds(document, rounds), edited=tuple(marks))
 
     return edit
 
 
 def inserted(number: int, outcome: Mapping[str, Any]) -> Edit:
-    """A round was forgotten: it becomes round ``number``."""
+    """A round was forgotten: it becomes round ``number``, before the one that had this number."""
 
     def edit(document: Document) -> Document:
-        rounds = list(document.rounds)
-        if not 1 <= number <= len(rounds) + 1:
-            raise ScoringError("number", "there is no such hand")
-        rounds.insert(number - 1, _clean(outcome, document))
-        return replace(document, rounds=tuple(rounds))
+        if number == len(document.rounds) + 1:
+            return appended(outcome)(document)
+        index = _index(number, document)
+        rounds = [*document.rounds]
+        rounds.insert(index, _clean(outcome, document))
+        return _with_rounds(_renumbered(document, number, 1), rounds)
 
     return edit
 
@@ -233,30 +297,45 @@ def deleted(number: int) -> Edit:
     """Round ``number`` never happened."""
 
     def edit(document: Document) -> Document:
-        rounds = list(document.rounds)
+        rounds = [*document.rounds]
         del rounds[_index(number, document)]
-        return replace(document, rounds=tuple(rounds))
+        marks = tuple(mark for mark in document.edited if mark != number)
+        document = replace(document, edited=marks)
+        return _with_rounds(_renumbered(document, number + 1, -1), rounds)
 
     return edit
 
 
 def swapped(one: int, other: int, *, hands_follow: bool) -> Edit:
     """Two players sit in each other's seats. ``hands_follow``: what was recorded belongs to the
-    person and moves along; otherwise only the names change places."""
+    person and moves along, scores and chips too; otherwise only the names change places. A
+    substitute goes where the person goes either way."""
 
     def edit(document: Document) -> Document:
         order = list(range(len(document.players)))
         if one == other or not {one, other} <= set(order):
             raise ScoringError("seats", "choose two different players")
         order[one], order[other] = order[other], order[one]
-        rounds = document.rounds
-        if hands_follow:
-            rounds = tuple(reseated(data, order) for data in rounds)
-        return replace(
-            document, players=tuple(document.players[i] for i in order), rounds=rounds
+        moved = replace(
+            document,
+            players=tuple(document.players[seat] for seat in order),
+            substitutions=tuple({**s, "seat": order[s["seat"]]} for s in document.substitutions),
         )
+        return _hands_moved(moved, order) if hands_follow else moved
 
     return edit
+
+
+def _hands_moved(document: Document, order: Sequence[int]) -> Document:
+    start, chips = document.start, document.chips
+    if start is not None and start.get("scores") is not None:
+        start = {**start, "scores": [start["scores"][seat] for seat in order]}
+    return replace(
+        document,
+        start=start,
+        chips=None if chips is None else tuple(chips[seat] for seat in order),
+        rounds=tuple(reseated(data, order) for data in document.rounds),
+    )
 
 
 def reseated(data: Mapping[str, Any], order: Sequence[int]) -> dict[str, Any]:
@@ -264,16 +343,19 @@ def reseated(data: Mapping[str, Any], order: Sequence[int]) -> dict[str, Any]:
     outcome = parse_outcome(data, len(order))
 
     def at(seat: Any) -> Any:
+        if isinstance(seat, Mapping):
+            return {name: order[who] for name, who in seat.items()}
         return order[seat] if isinstance(seat, int) else seat
+
+    def all_of(seats: Sequence[int]) -> tuple[int, ...]:
+        return tuple(sorted(order[seat] for seat in seats))
 
     wins = tuple(
         replace(
             win,
             winner=order[win.winner],
             source=at(win.source),
-            liable={k: order[v] for k, v in win.liable.items()}
-            if isinstance(win.liable, Mapping)
-            else at(win.liable),
+            liable=at(win.liable),
             responsible=at(win.responsible),
         )
         for win in outcome.wins
@@ -281,11 +363,11 @@ def reseated(data: Mapping[str, Any], order: Sequence[int]) -> dict[str, Any]:
     moved = replace(
         outcome,
         wins=wins,
-        riichi=tuple(sorted(map(at, outcome.riichi))),
-        tenpai=tuple(sorted(map(at, outcome.tenpai))),
-        nagashi=tuple(sorted(map(at, outcome.nagashi))),
+        riichi=all_of(outcome.riichi),
+        tenpai=all_of(outcome.tenpai),
+        nagashi=all_of(outcome.nagashi),
         seat=at(outcome.seat),
-        deltas=tuple(outcome.deltas[i] for i in order) if outcome.deltas else (),
+        deltas=tuple(outcome.deltas[seat] for seat in order) if outcome.deltas else (),
     )
     return dump_outcome(moved)
 
@@ -294,10 +376,12 @@ def substituted(seat: int, player: int, from_round: int, *, counts: bool) -> Edi
     """``player`` takes over a seat from round ``from_round`` on."""
 
     def edit(document: Document) -> Document:
+        seat_number(seat, "seat", len(document.players))
         if not 1 <= from_round <= len(document.rounds) + 1:
             raise ScoringError("from_round", "there is no such hand")
         entry = {"seat": seat, "player": player, "from_round": from_round, "counts": counts}
-        return replace(document, substitutions=(*document.substitutions, entry))
+        entries = sorted((*document.substitutions, entry), key=lambda item: item["from_round"])
+        return replace(document, substitutions=tuple(entries))
 
     return edit
 
@@ -311,14 +395,21 @@ def with_chips(chips: Sequence[int] | None) -> Edit:
     """The chips each player ended with."""
 
     def edit(document: Document) -> Document:
-        if chips is not None and sum(chips):
-            raise ScoringError("chips", "chips must add up to 0, these add up to {n}", n=sum(chips))
-        return replace(document, chips=None if chips is None else tuple(chips))
+        if chips is None:
+            return replace(document, chips=None)
+        if len(chips) != len(document.players):
+            raise ScoringError("chips", "give one figure for each of the {n} players",
+                               n=len(document.players))  # fmt: skip
+        clean = tuple(integer(figure, f"chips.{seat}") for seat, figure in enumerate(chips))
+        if sum(clean):
+            raise ScoringError("chips", "chips must add up to 0, these add up to {n}", n=sum(clean))
+        return replace(document, chips=clean)
 
     return edit
 
 
 def _clean(outcome: Mapping[str, Any], document: Document) -> dict[str, Any]:
+    check_text(outcome, "")
     return dump_outcome(parse_outcome(outcome, len(document.players)))
 
 
@@ -328,30 +419,47 @@ def _index(number: int, document: Document) -> int:
     return number - 1
 
 
+def _with_rounds(document: Document, rounds: Sequence[Mapping[str, Any]]) -> Document:
+    if len(rounds) > MOST_ROUNDS:
+        raise ScoringError("", "a game has at most {n} hands", n=MOST_ROUNDS)
+    return replace(document, rounds=tuple(rounds))
+
+
+def _renumbered(document: Document, first: int, by: int) -> Document:
+    """What refers to a round from ``first`` on refers to ``by`` rounds later."""
+
+    def at(number: int) -> int:
+        return number + by if number >= first else number
+
+    return replace(
+        document,
+        edited=tuple(at(number) for number in document.edited),
+        substitutions=tuple(
+            {**s, "from_round": at(s["from_round"])} for s in document.substitutions
+        ),
+    )
+
+
 # -- undo and redo ------------------------------------------------------------------------------
 
 
 def undo(game: Game, *, version: int, token: str | None) -> Change:
     """Take back the last change. ``NothingToDo`` when there is none."""
-    return _step(game, version, token, backwards=True)
+    with _writing(game, version, token):
+        found = next_undo(game)
+        if found is None:
+            raise NothingToDo
+        _carry_out(game, found, token, backwards=True)
+    return found
 
 
 def redo(game: Game, *, version: int, token: str | None) -> Change:
     """Do again what was last undone."""
-    return _step(game, version, token, backwards=False)
-
-
-@transaction.atomic
-def _step(game: Game, version: int, token: str | None, *, backwards: bool) -> Change:
-    _claim(game, version, token)
-    found = next_undo(game) if backwards else next_redo(game)
-    if found is None:
-        raise NothingToDo
-    before = load(game)
-    after = patched(before, found.patch, backwards=backwards)
-    found.state = Change.State.UNDONE if backwards else Change.State.DONE
-    found.save(update_fields=("state",))
-    _store(game, before, after, play_document(game, after))
+    with _writing(game, version, token):
+        found = next_redo(game)
+        if found is None:
+            raise NothingToDo
+        _carry_out(game, found, token, backwards=False)
     return found
 
 
@@ -363,6 +471,23 @@ def next_redo(game: Game) -> Change | None:
     return game.changes.filter(state=Change.State.UNDONE).order_by("id").first()
 
 
+def _carry_out(game: Game, found: Change, token: str | None, *, backwards: bool) -> None:
+    before = load(game)
+    after = patched(before, found.patch, backwards=backwards)
+    played = play_document(game, after, strict=True)
+    found.state = Change.State.UNDONE if backwards else Change.State.DONE
+    found.save(update_fields=("state",))
+    _note(game, "undo" if backwards else "redo", {"change": found.pk}, token, Change.State.NOTED)
+    if found.kind == "record":
+        game.declared = _sticks(before.rounds[-1]) if backwards else []
+    _store(game, before, after, played)
+
+
+def _sticks(outcome: Mapping[str, Any]) -> list[int]:
+    """The hand is being played again, and its riichi sticks lie on the table again."""
+    return list(outcome.get("riichi", ()))
+
+
 # -- shorthand for the views --------------------------------------------------------------------
 
 
@@ -371,28 +496,50 @@ def record(game: Game, outcome: Mapping[str, Any], *, version: int, token: str |
     return change(game, "record", appended(outcome), version=version, token=token)
 
 
+def substitute(
+    game: Game,
+    seat: int,
+    name: str,
+    *,
+    from_round: int,
+    counts: bool,
+    version: int,
+    token: str | None,
+) -> Plan:
+    """Someone of this name takes over a seat. ``ScoringError`` at ``seat``, ``player`` or
+    ``from_round``."""
+    with transaction.atomic():
+        player = newcomer(game, seat, name)
+        edit = substituted(seat, player.pk, from_round, counts=counts)
+        return change(game, "substitute", edit, version=version, token=token)
+
+
 @transaction.atomic
-def declare(game: Game, seat: int, *, declared: bool) -> None:
+def declare(game: Game, seat: int, *, declared: bool, version: int | None = None) -> None:
     """Lay a riichi stick on the table, or take it back, before the result is known.
 
     It shows on every phone but is no record yet: the version stays, only the pulse moves.
+    ``version``: the board the tap was made on; ``Stale`` where that hand is over.
     """
     locked = Game.objects.select_for_update().get(pk=game.pk)
+    if version is not None and version != locked.version:
+        raise Stale
     if locked.status == Game.Status.CLOSED or locked.finished:
         raise Closed
+    seat_number(seat, "seat", len(locked.scores))
+    if declared and seat not in locked.declared:
+        _check_riichi(locked, seat)
     seats = set(locked.declared) | {seat} if declared else set(locked.declared) - {seat}
-    if declared:
-        _check_riichi(locked, seats)
     locked.declared = sorted(seats)
     locked.pulse += 1
     locked.save(update_fields=("declared", "pulse"))
     game.declared, game.pulse = locked.declared, locked.pulse
 
 
-def _check_riichi(game: Game, seats: set[int]) -> None:
-    """Ask the variety whether these riichi could stand: as part of a draw with them tenpai."""
+def _check_riichi(game: Game, seat: int) -> None:
+    """Ask the variety whether this riichi could stand: in a draw, its player alone in tenpai."""
     document = load(game)
-    trial = {"type": "draw", "tenpai": sorted(seats), "riichi": sorted(seats)}
+    trial = {"type": "draw", "tenpai": [seat], "riichi": [seat]}
     try:
         play_document(game, replace(document, rounds=(*document.rounds, trial)))
     except ScoringError as error:
@@ -403,27 +550,47 @@ def _check_riichi(game: Game, seats: set[int]) -> None:
 def close(game: Game, *, reason: str, version: int, token: str | None) -> None:
     """Finish: stop a running game by agreement or time, and lock it. ``reason``: ``agreed`` or
     ``time``; ignored where the game has already ended by its rules."""
-    if not game.finished:
+    if game.finished:
+        with _writing(game, version, token):
+            _note(game, "close", {}, token, Change.State.NOTED)
+    else:
         ending = {"type": "end", "reason": reason}
         change(game, "end", appended(ending), version=version, token=token)
     game.status = Game.Status.CLOSED
-    Game.objects.filter(pk=game.pk).update(status=game.status, pulse=F("pulse") + 1)
+    game.save(update_fields=("status",))
 
 
 @transaction.atomic
 def reopen(game: Game) -> None:
-    """Unlock a closed game; an agreed end at its tail is taken back so that play can go on."""
-    game.status = Game.Status.OPEN
-    Game.objects.filter(pk=game.pk).update(status=game.status, pulse=F("pulse") + 1)
+    """Unlock a closed game; an agreed end at its tail is taken back so that play can go on.
+    ``NothingToDo`` where it is open."""
+    opened = Game.objects.filter(pk=game.pk, status=Game.Status.CLOSED).update(
+        status=Game.Status.OPEN, version=F("version") + 1, pulse=F("pulse") + 1
+    )
     game.refresh_from_db()
-    last = game.rounds.order_by("-number").first()
-    if last is not None and last.outcome["type"] == "end":
+    if not opened:
+        raise NothingToDo
+    last = game.rounds.last()
+    if last is None or last.outcome["type"] != "end":
+        return
+    closing = next_undo(game)
+    if closing is not None and closing.kind == "end":
+        _carry_out(game, closing, None, backwards=True)
+    else:
         change(game, "reopen", deleted(last.number), version=game.version, token=None)
 
 
 @transaction.atomic
-def sign(game: Game, seat: int, *, signed: bool) -> None:
-    """A player agrees to the result, or takes it back."""
+def sign(game: Game, seat: int, *, signed: bool, version: int | None = None) -> None:
+    """A player agrees to the result, or takes it back. ``version``: the result that was seen;
+    ``Stale`` where it has changed since, ``NothingToDo`` where there is none."""
+    seat_number(seat, "seat", len(game.scores))
+    unchanged = Game.objects.filter(pk=game.pk, finished=True)
+    if version is not None:
+        unchanged = unchanged.filter(version=version)
+    if not unchanged.update(pulse=F("pulse") + 1):
+        game.refresh_from_db()
+        raise Stale if game.finished else NothingToDo
     when = timezone.now() if signed else None
-    Seat.objects.filter(game=game, index=seat).update(signed=when)
-    Game.objects.filter(pk=game.pk).update(pulse=F("pulse") + 1)
+    game.seats.filter(index=seat).update(signed=when)
+    game.pulse += 1

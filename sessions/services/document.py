@@ -7,11 +7,11 @@ what follows from it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Any
 
-from scoring.game import Outcome, Replay, Score, Step, Valued, parse_outcome, play
+from scoring.game import Replay, Score, Settlement, Step, Valued, parse_outcome, play, replay
 from sessions.models import Game, Result, Round, Seat, Substitution, Win
 
 Json = Any
@@ -20,41 +20,42 @@ Json = Any
 @dataclass(frozen=True, slots=True)
 class Document:
     """All of a game that can change, and be undone. ``players`` are player ids by seat;
-    ``rounds`` are outcomes as in a game record; ``substitutions`` have ``seat``, ``player``,
-    ``from_round`` and ``counts``.
+    ``rounds`` are outcomes as in a game record, ``edited`` the numbers (from 1) of those that were
+    first recorded otherwise; ``substitutions`` have ``seat``, ``player``, ``from_round`` and
+    ``counts``.
     """
 
     players: tuple[int, ...]
     start: Mapping[str, Json] | None = None
     chips: tuple[int, ...] | None = None
     rounds: tuple[Mapping[str, Json], ...] = ()
-    substitutions: tuple[Mapping[str, Json], ...] = field(default=())
+    edited: tuple[int, ...] = ()
+    substitutions: tuple[Mapping[str, Json], ...] = ()
 
 
 def load(game: Game) -> Document:
     """The game's document, in three queries."""
+    rows = list(game.rounds.values_list("number", "outcome", "edited"))
     return Document(
         players=tuple(game.seats.values_list("player_id", flat=True)),
         start=game.start,
         chips=None if game.chips is None else tuple(game.chips),
-        rounds=tuple(game.rounds.values_list("outcome", flat=True)),
-        substitutions=tuple(
-            game.substitutions.values("seat", "player", "from_round", "counts")
-        ),
+        rounds=tuple(outcome for _, outcome, _ in rows),
+        edited=tuple(number for number, _, edited in rows if edited),
+        substitutions=tuple(game.substitutions.values("seat", "player", "from_round", "counts")),
     )
 
 
-def play_document(game: Game, document: Document) -> Replay:
-    """Replay a document under the game's own rules; rounds after the end stay unplayed.
+def play_document(game: Game, document: Document, *, strict: bool = False) -> Replay:
+    """Replay a document under the game's own rules. Rounds after the end stay unplayed, or are an
+    error where ``strict``.
 
-    ``ScoringError`` (field ``rounds.N.…``) where a round does not fit.
+    ``ScoringError`` (field ``rounds.N.…``, N from 0) where a round does not fit.
     """
-    outcomes = parse_rounds(document)
-    return play(game.variety, game.frozen_rules(), outcomes, document.start, document.chips)
-
-
-def parse_rounds(document: Document) -> list[Outcome]:
-    return [parse_outcome(data, len(document.players)) for data in document.rounds]
+    players = len(document.players)
+    outcomes = [parse_outcome(data, players) for data in document.rounds]
+    played = replay if strict else play
+    return played(game.variety, game.frozen_rules(), outcomes, document.start, document.chips)
 
 
 # -- patches: a change and what undoes it -------------------------------------------------------
@@ -68,11 +69,12 @@ def difference(before: Document, after: Document) -> dict[str, Json]:
         old, new = getattr(before, item.name), getattr(after, item.name)
         if old == new:
             continue
-        patch[item.name] = _splice(old, new) if item.name == "rounds" else [old, new]
+        patch[item.name] = splice(old, new) if item.name == "rounds" else [old, new]
     return patch
 
 
-def _splice(old: Sequence[Json], new: Sequence[Json]) -> list[Json]:
+def splice(old: Sequence[Json], new: Sequence[Json]) -> list[Json]:
+    """``[at, gone, come]``: the shortest stretch of ``old`` whose replacement gives ``new``."""
     shorter = min(len(old), len(new))
     head = next((i for i in range(shorter) if old[i] != new[i]), shorter)
     tail = next((i for i in range(shorter - head) if old[-1 - i] != new[-1 - i]), shorter - head)
@@ -95,120 +97,158 @@ def patched(document: Document, patch: Mapping[str, Json], *, backwards: bool = 
     return Document(**values)
 
 
+def first_changed(before: Document, after: Document) -> int:
+    """How many rounds at the head are the same and play the same in both documents."""
+    if before.start != after.start:
+        return 0
+    return int(splice(before.rounds, after.rounds)[0])
+
+
 # -- storing ------------------------------------------------------------------------------------
 
 
-def store(game: Game, before: Document, after: Document, replay: Replay) -> None:
-    """Write the document and everything derived from it; rounds that did not change stay."""
+def store(game: Game, before: Document, after: Document, played: Replay) -> None:
+    """Write the document and everything derived from it; what did not change stays.
+
+    ``game`` still says how ``before`` ended: only a finished game has results to replace.
+    """
     if before.players != after.players:
         _store_seats(game, after.players)
     if before.substitutions != after.substitutions:
         game.substitutions.all().delete()
-        Substitution.objects.bulk_create(
-            Substitution(
-                game=game,
-                seat=item["seat"],
-                player_id=item["player"],
-                from_round=item["from_round"],
-                counts=item["counts"],
-            )
-            for item in after.substitutions
-        )
-    game.start = None if after.start is None else dict(after.start)
-    game.chips = None if after.chips is None else list(after.chips)
-    _store_rounds(game, before, after, replay)
-    _store_summary(game, replay)
-    _store_results(game, after, replay)
+        Substitution.objects.bulk_create(_substitutions(game, after))
+    _store_rounds(game, before, after, played.steps)
+    if game.finished:
+        game.results.all().delete()
+        game.seats.filter(signed__isnull=False).update(signed=None)
+    if played.settlement is not None:
+        Result.objects.bulk_create(_results(game, after, played.settlement))
+    summarise(game, after, played)
+    game.save(update_fields=SUMMARY)
+
+
+def create(game: Game, document: Document, played: Replay) -> None:
+    """Write a new game with all its rows."""
+    summarise(game, document, played)
+    game.save(force_insert=True)
+    Seat.objects.bulk_create(
+        Seat(game=game, index=index, player_id=player)
+        for index, player in enumerate(document.players)
+    )
+    Substitution.objects.bulk_create(_substitutions(game, document))
+    _store_rounds(game, Document(players=document.players), document, played.steps)
+    if played.settlement is not None:
+        Result.objects.bulk_create(_results(game, document, played.settlement))
+
+
+SUMMARY = (
+    "start", "chips", "wind", "hand_number", "honba", "sticks", "scores", "hands", "finished",
+    "reason", "declared", "ended",
+)  # fmt: skip
+
+
+def summarise(game: Game, document: Document, played: Replay) -> None:
+    """Set what lists show of a game, without saving it."""
+    state = played.state
+    game.start = None if document.start is None else dict(document.start)
+    game.chips = None if document.chips is None else list(document.chips)
+    game.wind, game.hand_number = state.wind, state.number
+    game.honba, game.sticks = state.honba, state.sticks
+    game.scores = [plain(score) for score in state.scores]
+    game.hands, game.finished, game.reason = state.hands, state.finished, state.reason or ""
 
 
 def _store_seats(game: Game, players: Sequence[int]) -> None:
-    for index, player in enumerate(players):
-        Seat.objects.update_or_create(game=game, index=index, defaults={"player_id": player})
+    seats = list(game.seats.all())
+    for seat in seats:
+        seat.player_id = players[seat.index]
+    Seat.objects.bulk_update(seats, ("player",))
 
 
-def _store_rounds(game: Game, before: Document, after: Document, replay: Replay) -> None:
-    first = 0
-    if before.start == after.start and before.players == after.players:
-        first = _splice(before.rounds, after.rounds)[0]
-    kept = {row.number: row for row in game.rounds.filter(number__gt=first)} if (
-        first < len(before.rounds)
-    ) else {}
-    game.rounds.filter(number__gt=len(after.rounds)).delete() if len(after.rounds) < len(
-        before.rounds
-    ) else None
-    made, changed = [], []
-    for number in range(first + 1, len(after.rounds) + 1):
-        step = replay.steps[number - 1]
-        row = kept.get(number) or Round(game=game, number=number)
-        edited = bool(row.pk) and row.outcome != after.rounds[number - 1]
-        _derive(row, after.rounds[number - 1], step)
-        row.edited = row.edited or edited
-        (changed if row.pk else made).append(row)
-    Round.objects.bulk_create(made)
+def _substitutions(game: Game, document: Document) -> list[Substitution]:
+    return [
+        Substitution(
+            game=game,
+            seat=item["seat"],
+            player_id=item["player"],
+            from_round=item["from_round"],
+            counts=item["counts"],
+        )
+        for item in document.substitutions
+    ]
+
+
+DERIVED = (
+    "outcome", "edited", "wind", "hand_number", "dealer", "honba", "sticks", "deltas", "scores",
+    "sticks_after",
+)  # fmt: skip
+
+
+def _store_rounds(game: Game, before: Document, after: Document, steps: Sequence[Step]) -> None:
+    """Rounds before the first that plays or is marked differently are not touched."""
+    was, now = len(before.rounds), len(after.rounds)
+    marks = set(before.edited) ^ set(after.edited)
+    first = min([first_changed(before, after), *(number - 1 for number in marks)])
+    if now < was:
+        game.rounds.filter(number__gt=now).delete()
+    changed = list(game.rounds.filter(number__gt=first)) if first < min(was, now) else []
+    made = [Round(game=game, number=number) for number in range(was + 1, now + 1)]
+    for row in changed + made:
+        row.outcome = dict(after.rounds[row.number - 1])
+        row.edited = row.number in after.edited
+        _derive(row, steps[row.number - 1])
     if changed:
-        Round.objects.bulk_update(
-            changed,
-            ("outcome", "wind", "hand_number", "dealer", "honba", "sticks", "deltas", "scores",
-             "sticks_after", "edited"),
-        )  # fmt: skip
+        Round.objects.bulk_update(changed, DERIVED)
         Win.objects.filter(round__in=changed).delete()
+    Round.objects.bulk_create(made)
     Win.objects.bulk_create(
-        _win(row, valued) for row in made + changed for valued in replay.steps[row.number - 1].wins
+        _win(row, valued) for row in changed + made for valued in steps[row.number - 1].wins
     )
 
 
-def _derive(row: Round, outcome: Mapping[str, Json], step: Step) -> None:
-    row.outcome = dict(outcome)
+def _derive(row: Round, step: Step) -> None:
     row.wind, row.hand_number, row.dealer = step.before.wind, step.before.number, step.before.dealer
     row.honba, row.sticks = step.before.honba, step.before.sticks
-    row.deltas = [plain(x) for x in step.deltas]
-    row.scores = [plain(x) for x in step.after.scores]
+    row.deltas = [plain(delta) for delta in step.deltas]
+    row.scores = [plain(score) for score in step.after.scores]
     row.sticks_after = step.after.sticks
 
 
 def _win(row: Round, valued: Valued) -> Win:
+    points, unit = whole(valued.points)
     return Win(
         round=row,
         winner=valued.winner,
         source=valued.source,
-        points=int(valued.points),
+        points=points,
+        points_unit=unit,
         value=dict(valued.data),
         patterns=None if valued.patterns is None else [list(p) for p in valued.patterns],
     )
 
 
-def _store_summary(game: Game, replay: Replay) -> None:
-    state = replay.state
-    game.wind, game.hand_number = state.wind, state.number
-    game.honba, game.sticks = state.honba, state.sticks
-    game.scores = [plain(x) for x in state.scores]
-    game.hands, game.finished, game.reason = state.hands, state.finished, state.reason or ""
-    game.save(
-        update_fields=("start", "chips", "wind", "hand_number", "honba", "sticks", "scores",
-                       "hands", "finished", "reason", "declared", "status", "ended")
-    )  # fmt: skip
+def _results(game: Game, document: Document, end: Settlement) -> list[Result]:
+    rows = []
+    for seat, player in enumerate(owners(document)):
+        row = Result(game=game, seat=seat, player_id=player, place=end.places[seat])
+        row.score, row.score_unit = whole(end.scores[seat])
+        row.total, row.unit = whole(end.total[seat], end.unit)
+        if end.money is not None:
+            row.money, row.money_unit = whole(end.money[seat])
+        rows.append(row)
+    return rows
 
 
-def _store_results(game: Game, document: Document, replay: Replay) -> None:
-    Result.objects.filter(game=game).delete()
-    end = replay.settlement
-    if end is None:
-        return
-    owners = list(document.players)
+def owners(document: Document) -> list[int]:
+    """Whose result each seat's is: the player's, or that of the last substitute who counts."""
+    found = list(document.players)
     for item in document.substitutions:
         if item["counts"]:
-            owners[item["seat"]] = item["player"]
-    rows = []
-    for seat, player in enumerate(owners):
-        score, score_unit = whole(end.scores[seat])
-        total, unit = whole(end.total[seat], end.unit)
-        money, money_unit = (None, 1) if end.money is None else whole(end.money[seat])
-        rows.append(
-            Result(game=game, seat=seat, player_id=player, place=end.places[seat],
-                   score=score, score_unit=score_unit, total=total, unit=unit,
-                   money=money, money_unit=money_unit)
-        )  # fmt: skip
-    Result.objects.bulk_create(rows)
+            found[item["seat"]] = item["player"]
+    return found
+
+
+# -- exact figures in a database ----------------------------------------------------------------
 
 
 def plain(figure: Score) -> int | str:

@@ -7,16 +7,21 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from scoring.errors import ScoringError
+from scoring.game import seat as seat_number
 from scoring.varieties import variety as find_variety
-from sessions.models import Game, Player, Seat
-from sessions.services.document import Document, play_document, store
+from sessions.models import Game, Player
+from sessions.services.document import Document, create, play_document
 from sessions.services.links import Keys, Role, issue, new_phrase
+from sessions.services.people import check_different, clean_name, save_new, seat_names
+from sessions.services.text import check_text, clean_line
+
+LONGEST_TITLE = 60
 
 
-@transaction.atomic
 def create_game(
     *,
     variety: str,
@@ -26,79 +31,82 @@ def create_game(
     title: str = "",
     random_seats: bool = False,
     start: Mapping[str, Any] | None = None,
-    players: Sequence[Player] | None = None,
-    rematch_of: Game | None = None,
 ) -> tuple[Game, Keys]:
-    """Start a game: rules frozen, seats filled, links made.
+    """Start a game: rules frozen, seats filled, links made. ``names`` by seat, first East first.
 
-    ``names`` by seat, first East first; ``players`` where the people are known already (a rematch).
-    ``ScoringError`` with field ``preset``, ``options.…``, ``players`` or ``start.…``.
+    ``ScoringError`` with field ``variety``, ``preset``, ``options.…``, ``title``, ``players`` or
+    ``start.…``.
     """
-    kind = find_variety(variety)
-    rules = kind.rules(preset, options or {})
-    seated = list(players) if players is not None else _people(names, kind.players(rules))
-    if len(seated) != kind.players(rules):
-        raise ScoringError("players", "this game needs {n} players", n=kind.players(rules))
+    game = new_game(variety, preset, options or {}, title)
+    seats = game.variety.players(game.frozen_rules())
+    players = [Player(name=name) for name in seat_names(names, seats)]
     if random_seats:
-        secrets.SystemRandom().shuffle(seated)
-    for player in seated:
-        if player.pk is None:
-            player.save()
-    chosen = kind.presets[preset or kind.default_preset]
-    game = Game(
-        title=title.strip(),
-        variety_key=kind.key,
-        preset=chosen.key,
-        edition=chosen.edition,
-        rules=kind.options(rules),
-        started=timezone.now(),
-        rematch_of=rematch_of,
-    )
-    links = issue(game, Role.WRITE, Role.WATCH)
-    phrase = new_phrase(game)
-    game.start = None if start is None else dict(start)
-    kind.start(rules, game.start)
-    game.save()
-    Seat.objects.bulk_create(
-        Seat(game=game, index=index, player=player) for index, player in enumerate(seated)
-    )
-    document = Document(players=tuple(player.pk for player in seated), start=game.start)
-    store(game, document, document, play_document(game, document))
-    return game, Keys(write=links[Role.WRITE], watch=links[Role.WATCH], phrase=phrase)
-
-
-def _people(names: Sequence[str], count: int) -> list[Player]:
-    """New players by name. Two of one name could not be told apart at the table."""
-    clean = [" ".join(name.split()) for name in names]
-    if len(clean) != count:
-        raise ScoringError("players", "this game needs {n} players", n=count)
-    for index, name in enumerate(clean):
-        if not name:
-            raise ScoringError(f"players.{index}", "this seat needs a name")
-        if len(name) > 60:
-            raise ScoringError(f"players.{index}", "a name has at most 60 characters")
-        if name.casefold() in {other.casefold() for other in clean[:index]}:
-            raise ScoringError(
-                f"players.{index}", "{name} sits at the table already", name=name
-            )
-    return [Player(name=name) for name in clean]
+        secrets.SystemRandom().shuffle(players)
+    return _seat(game, players, start)
 
 
 def rematch(game: Game, *, seats: Sequence[int] | None = None) -> tuple[Game, Keys]:
     """The same people under the same rules again. ``seats``: who sits where, as old seat numbers;
     ``None`` draws them."""
     people = [seat.player for seat in game.seats.select_related("player")]
-    if seats is not None:
-        if sorted(seats) != list(range(len(people))):
-            raise ScoringError("seats", "every player needs one seat")
-        people = [people[i] for i in seats]
-    return create_game(
-        variety=game.variety_key,
-        names=(),
-        preset=game.preset or None,
-        options=game.rules,
+    order = list(range(len(people)))
+    if seats is None:
+        secrets.SystemRandom().shuffle(order)
+    elif sorted(seats) == order:
+        order = list(seats)
+    else:
+        raise ScoringError("seats", "every player needs one seat")
+    again = Game(
+        club=game.club,
         title=game.title,
-        random_seats=seats is None,
-        players=people,
+        variety_key=game.variety_key,
+        preset=game.preset,
+        edition=game.edition,
+        rules=game.rules,
         rematch_of=game,
     )
+    return _seat(again, [people[seat] for seat in order], None)
+
+
+def new_game(variety: str, preset: str | None, options: Mapping[str, Any], title: str = "") -> Game:
+    """A game with its rules frozen, not saved yet."""
+    kind = find_variety(variety)
+    rules = kind.rules(preset, options)
+    frozen = kind.options(rules)
+    check_text(frozen, "options")
+    chosen = kind.presets[kind.default_preset if preset is None else preset]
+    return Game(
+        title=clean_line(title, "title", LONGEST_TITLE),
+        variety_key=kind.key,
+        preset=chosen.key,
+        edition=chosen.edition,
+        rules=frozen,
+    )
+
+
+@transaction.atomic
+def _seat(
+    game: Game, players: Sequence[Player], start: Mapping[str, Any] | None
+) -> tuple[Game, Keys]:
+    """Sit down: everything is saved, and the keys are handed out."""
+    links = issue(game, Role.WRITE, Role.WATCH)
+    phrase = new_phrase(game)
+    game.started = timezone.now()
+    save_new(players)
+    document = Document(players=tuple(player.pk for player in players), start=start)
+    create(game, document, play_document(game, document))
+    return game, Keys(write=links[Role.WRITE], watch=links[Role.WATCH], phrase=phrase)
+
+
+@transaction.atomic
+def rename(game: Game, seat: int, name: str) -> None:
+    """Correct a player's name, at this table and its rematches. ``ScoringError`` at ``seat`` or
+    ``player``; a club's player is renamed by the club."""
+    seat_number(seat, "seat", len(game.scores))
+    players = [item.player for item in game.seats.select_related("player")]
+    clean = clean_name(name, "player")
+    check_different(clean, (p.name for i, p in enumerate(players) if i != seat), "player")
+    if players[seat].club_id is not None:
+        raise ScoringError("player", "{name} is a member of a club", name=players[seat].name)
+    Player.objects.filter(pk=players[seat].pk).update(name=clean)
+    Game.objects.filter(pk=game.pk).update(pulse=F("pulse") + 1)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
 from dataclasses import dataclass
 from datetime import timedelta
@@ -13,12 +14,13 @@ from enum import StrEnum
 
 from django.contrib.auth.hashers import check_password, make_password
 from django.core.signing import BadSignature, Signer
-from django.db.models import F
+from django.db.models import Case, F, Q, When
 from django.utils import timezone
 
 from sessions.models import Game
 from sessions.services.words import WORDS
 
+CODE = re.compile(r"[0-9a-f]{10}")
 PHRASE_WORDS = 5
 NONCE_BYTES = 12
 PATIENCE = 10
@@ -30,6 +32,9 @@ REST = timedelta(minutes=5)
 class Role(StrEnum):
     WRITE = "w"
     WATCH = "r"
+
+
+HASHES = {Role.WRITE: "write_hash", Role.WATCH: "watch_hash"}
 
 
 class LinkUnknown(Exception):
@@ -77,7 +82,7 @@ def issue(game: Game, *roles: Role) -> dict[Role, str]:
     links = {}
     for role in roles:
         nonce = secrets.token_urlsafe(NONCE_BYTES)
-        setattr(game, "write_hash" if role is Role.WRITE else "watch_hash", _hash(nonce))
+        setattr(game, HASHES[role], _hash(nonce))
         links[role] = _link(game, role, nonce)
     return links
 
@@ -99,8 +104,7 @@ def open_link(link: str) -> tuple[Game, Role]:
     game = Game.objects.filter(code=code).first()
     if game is None:
         raise LinkUnknown
-    kept = game.write_hash if role is Role.WRITE else game.watch_hash
-    if not hmac.compare_digest(kept, _hash(nonce)):
+    if not hmac.compare_digest(getattr(game, HASHES[role]), _hash(nonce)):
         raise LinkRevoked(game)
     return game, role
 
@@ -108,24 +112,38 @@ def open_link(link: str) -> tuple[Game, Role]:
 def revoke(game: Game, role: Role) -> str:
     """Replace a link. Whoever holds the old one is out; the phrase still lets a player back in."""
     link = issue(game, role)[role]
-    game.save(update_fields=("write_hash", "watch_hash"))
+    game.save(update_fields=(HASHES[role],))
     return link
 
 
 def take_over(code: str, phrase: str) -> tuple[Game, str]:
-    """A seated player with the phrase gets a new writing link; the lost phone's link dies."""
-    game = Game.objects.filter(code=code.strip().lower()).first()
+    """A seated player with the phrase gets a new writing link; the lost phone's link dies.
+
+    ``WrongPhrase`` where code and phrase do not fit, ``TooManyTries`` while the game rests.
+    """
+    code = code.strip().lower()
+    game = Game.objects.filter(code=code).first() if CODE.fullmatch(code) else None
     if game is None:
         raise WrongPhrase
-    now = timezone.now()
-    resting = game.recovery_failed is not None and now - game.recovery_failed < REST
-    if game.recovery_failures >= PATIENCE and resting:
-        raise TooManyTries
+    _count_try(game)
     if not check_password(" ".join(phrase.lower().split()), game.recovery_hash):
-        Game.objects.filter(pk=game.pk).update(
-            recovery_failures=F("recovery_failures") + 1 if resting else 1, recovery_failed=now
-        )
         raise WrongPhrase
     game.recovery_failures, game.recovery_failed = 0, None
     game.save(update_fields=("recovery_failures", "recovery_failed"))
     return game, revoke(game, Role.WRITE)
+
+
+def _count_try(game: Game) -> None:
+    """Every try counts as wrong until it proves right, so that a hundred at once are no way in."""
+    now = timezone.now()
+    lately = Q(recovery_failed__gt=now - REST)
+    counted = (
+        Game.objects.filter(pk=game.pk)
+        .exclude(lately, recovery_failures__gte=PATIENCE)
+        .update(
+            recovery_failures=Case(When(lately, then=F("recovery_failures") + 1), default=1),
+            recovery_failed=now,
+        )
+    )
+    if not counted:
+        raise TooManyTries

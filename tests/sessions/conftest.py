@@ -1,0 +1,106 @@
+"""Games for tests of the services and pages, and the one check that holds after every change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from scoring.game import Replay, dump_outcome, parse_outcome
+from sessions.models import Game
+from sessions.services.document import exact, load, owners, play_document
+from sessions.services.games import create_game
+
+NAMES = ("Aki", "Ben", "Chie", "Dan")
+
+
+@pytest.fixture(autouse=True)
+def _quick_phrases(settings: Any) -> None:
+    """A recovery phrase is slow to hash on purpose; here it is hashed in no time."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture
+def new_game(db: None) -> Callable[..., Game]:
+    """A riichi game of Aki, Ben, Chie and Dan under the club preset; ``options`` override it."""
+
+    def make(**given: Any) -> Game:
+        options = given.pop("options", {})
+        names = NAMES[: options.get("players", 4)]
+        game, _ = create_game(variety="riichi", names=names, options=options, **given)
+        return game
+
+    return make
+
+
+@pytest.fixture
+def game(new_game: Callable[..., Game]) -> Game:
+    return new_game()
+
+
+@pytest.fixture
+def assert_consistent() -> Callable[[Game], Replay]:
+    """Every derived row and column is what a fresh replay of the stored game gives."""
+    return _assert_consistent
+
+
+def _assert_consistent(game: Game) -> Replay:
+    game = Game.objects.get(pk=game.pk)
+    document = load(game)
+    played = play_document(game, document)
+    assert len(played.steps) == len(document.rounds), "a round is stored after the end"
+    _check_rounds(game, played)
+    _check_summary(game, played)
+    _check_results(game, played, owners(document))
+    assert set(document.edited) <= set(range(1, len(document.rounds) + 1))
+    assert all(s["from_round"] <= len(document.rounds) + 1 for s in document.substitutions)
+    tokens = [token for token in game.changes.values_list("token", flat=True) if token]
+    assert len(tokens) == len(set(tokens))
+    return played
+
+
+def _check_rounds(game: Game, played: Replay) -> None:
+    rows = list(game.rounds.prefetch_related("wins"))
+    assert [row.number for row in rows] == list(range(1, len(played.steps) + 1))
+    for row, step in zip(rows, played.steps, strict=True):
+        before, after = step.before, step.after
+        assert parse_outcome(row.outcome, len(before.scores)) == step.outcome
+        assert row.outcome == dump_outcome(step.outcome)
+        stored = (row.wind, row.hand_number, row.dealer, row.honba, row.sticks, row.sticks_after)
+        assert stored == (before.wind, before.number, before.dealer, before.honba, before.sticks,
+                          after.sticks)  # fmt: skip
+        assert tuple(map(exact, row.deltas)) == step.deltas
+        assert tuple(map(exact, row.scores)) == after.scores
+        wins = [(w.winner, w.source, w.points, w.points_unit) for w in row.wins.order_by("id")]
+        assert wins == [(w.winner, w.source, w.points, 1) for w in step.wins]
+
+
+def _check_summary(game: Game, played: Replay) -> None:
+    state = played.state
+    shown = (game.wind, game.hand_number, game.honba, game.sticks, game.hands, game.finished)
+    assert shown == (state.wind, state.number, state.honba, state.sticks, state.hands,
+                     state.finished)  # fmt: skip
+    assert game.reason == (state.reason or "")
+    assert tuple(map(exact, game.scores)) == state.scores
+    assert (game.ended is not None) == state.finished
+    assert not (state.finished and game.declared)
+    assert state.finished or game.status == Game.Status.OPEN
+
+
+def _check_results(game: Game, played: Replay, people: list[int]) -> None:
+    rows = list(game.results.all())
+    end = played.settlement
+    if end is None:
+        assert rows == []
+        assert not game.seats.filter(signed__isnull=False).exists()
+        return
+    assert [row.player_id for row in rows] == people
+    assert tuple(row.place for row in rows) == end.places
+    assert tuple(row.score for row in rows) == end.scores
+    for row, total in zip(rows, end.total, strict=True):
+        assert row.total * end.unit == total * row.unit
+    if end.money is None:
+        assert all(row.money is None for row in rows)
+    else:
+        assert all(row.money == m * row.money_unit for row, m in zip(rows, end.money, strict=True))
