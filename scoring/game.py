@@ -227,6 +227,10 @@ class Variety(ABC):
     def players(self, rules: Any) -> int:
         """How many sit at the table."""
 
+    def uses_chips(self, rules: Any) -> bool:
+        """Whether chips are counted at the end (``settle``'s ``chips``)."""
+        return False
+
     # -- the game ---------------------------------------------------------------------------
     @abstractmethod
     def start(self, rules: Any, start: Mapping[str, Any] | None = None) -> State:
@@ -239,6 +243,10 @@ class Variety(ABC):
     @abstractmethod
     def settle(self, rules: Any, state: State, chips: Sequence[int] | None = None) -> Settlement:
         """Places, totals and money of a finished state."""
+
+    def places(self, rules: Any, scores: Sequence[Score]) -> tuple[int, ...]:
+        """Everybody's place by these scores, from 1; equal scores share one."""
+        return tuple(1 + sum(other > score for other in scores) for score in scores)
 
     # -- a lone hand ------------------------------------------------------------------------
     @abstractmethod
@@ -255,12 +263,20 @@ class Variety(ABC):
     def call(self, step: Step, gettext: Translate = str) -> str:
         """How the win is announced ("3900 は 4200", "5 fan 五番"); empty where nothing is said."""
 
+    @abstractmethod
+    def summary(self, rules: Any, gettext: Translate = str) -> str:
+        """The rules in one short line, to choose by: "4 players, hanchan, uma 12-4"."""
+
     def wind_name(self, wind: int, gettext: Translate = str) -> str:
         return gettext(("East", "South", "West", "North")[wind])
 
     def round_name(self, state: State, gettext: Translate = str) -> str:
         """ "East 2" """
         return f"{self.wind_name(state.wind, gettext)} {state.number}"
+
+    def round_text(self, state: State, gettext: Translate = str) -> str:
+        """The round in full: "East 2, 1 honba" where honba are counted."""
+        return self.round_name(state, gettext)
 
     def round_mark(self, state: State, gettext: Translate = str) -> str:
         """The round as history numbers it: "East 2-1" where honba are counted."""

@@ -85,6 +85,9 @@ class HongKong(Variety):
     def call(self, step: Step, gettext: Translate = str) -> str:
         return words.call(step, gettext)
 
+    def summary(self, rules: HongKongRules, gettext: Translate = str) -> str:
+        return words.summary(rules, gettext)
+
 
 HONGKONG = HongKong()
 

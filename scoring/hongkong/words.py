@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from scoring.game import Score, Step, Translate
 from scoring.hongkong.faan import Excluded
 from scoring.hongkong.patterns import PATTERNS
+from scoring.hongkong.rules import HongKongRules
 from scoring.hongkong.win import HongKongWin
 from scoring.options import write_value
 
@@ -132,3 +133,20 @@ _SENTENCES: Mapping[str, Callable[[Step, Names, Translate], str]] = {
     "adjust": _adjust,
     "end": _end,
 }
+
+
+# -- the rules in a line --------------------------------------------------------------------
+
+
+def summary(rules: HongKongRules, gettext: Translate = str) -> str:
+    """ "3 to 10 fan, base 1, half gun" """
+    if rules.cap is None:
+        fan = gettext("{minimum} fan and more").format(minimum=rules.minimum)
+    else:
+        fan = gettext("{minimum} to {maximum} fan").format(minimum=rules.minimum, maximum=rules.cap)
+    if rules.base is None:
+        stake = gettext("stake {figure}").format(figure=rules.stake)
+    else:
+        stake = gettext("base {figure}").format(figure=write_value(rules.base))
+    gun = gettext("half gun") if rules.gun == "half" else gettext("full gun")
+    return ", ".join((fan, stake, gun))

@@ -39,6 +39,9 @@ class Riichi(Variety):
     def players(self, rules: RiichiRules) -> int:
         return rules.players
 
+    def uses_chips(self, rules: RiichiRules) -> bool:
+        return rules.chips
+
     def start(self, rules: RiichiRules, start: Mapping[str, Any] | None = None) -> State:
         return flow.start(rules, start)
 
@@ -58,6 +61,9 @@ class Riichi(Variety):
 
     def call(self, step: Step, gettext: Translate = str) -> str:
         return words.call(step, gettext)
+
+    def summary(self, rules: RiichiRules, gettext: Translate = str) -> str:
+        return words.summary(rules, gettext)
 
     def round_mark(self, state: State, gettext: Translate = str) -> str:
         return f"{self.round_name(state, gettext)}-{state.honba}"

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 
 from scoring.game import Score, Step, Transfer, Translate, Valued
 from scoring.riichi.calls import ALL, RON, SPLIT, Amount, english
 from scoring.riichi.payment import STICK
+from scoring.riichi.rules import Floating, RiichiRules
 
 ABORT_NAMES: Mapping[str, str] = {
     "nine-terminals": "nine terminals",
@@ -199,3 +201,31 @@ _SENTENCES: Mapping[str, Callable[[Step, Sequence[str], Translate], str]] = {
     "adjust": _adjust,
     "end": _end,
 }
+
+
+# -- the rules in a line --------------------------------------------------------------------
+
+LENGTH_NAMES: Mapping[str, str] = {
+    "single": "one hand",
+    "east": "East round",
+    "hanchan": "hanchan",
+    "full": "four rounds",
+}
+
+
+def summary(rules: RiichiRules, gettext: Translate = str) -> str:
+    """ "4 players, hanchan, 25,000, uma 12-4" """
+    return gettext("{n} players, {length}, {points}, {uma}").format(
+        n=rules.players,
+        length=gettext(LENGTH_NAMES[rules.length]),
+        points=f"{rules.start_points:,}",
+        uma=_uma(rules, gettext),
+    )
+
+
+def _uma(rules: RiichiRules, gettext: Translate) -> str:
+    """What first place, and second, get: in thousands, as players say it."""
+    if isinstance(rules.uma, Floating):
+        return gettext("floating uma")
+    gains = [f"{Fraction(figure, 1000)}" for figure in rules.uma if figure > 0]
+    return gettext("uma {figures}").format(figures="-".join(gains)) if gains else gettext("no uma")

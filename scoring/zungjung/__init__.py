@@ -81,6 +81,9 @@ class ZungJung(Variety):
     def call(self, step: Step, gettext: Translate = str) -> str:
         return words.call(step, gettext)
 
+    def summary(self, rules: Rules, gettext: Translate = str) -> str:
+        return words.summary(rules, gettext)
+
     def round_mark(self, state: State, gettext: Translate = str) -> str:
         """ "Hand 7, South 3": what a Zung Jung sheet numbers is the hand."""
         return gettext("Hand {number}, {round}").format(

@@ -13,6 +13,7 @@ from scoring.shapes import Set
 from scoring.zungjung.hand import IRREGULAR, Account, Form
 from scoring.zungjung.patterns import BY_NUMBER, CHICKEN_NAME, Worth
 from scoring.zungjung.payment import CAP, CHICKEN
+from scoring.zungjung.rules import Rules
 
 
 def sentence(step: Step, names: Sequence[str], gettext: Translate = str) -> str:
@@ -184,3 +185,22 @@ def _set_text(part: Set) -> str:
     if part.kind == "run":
         return tiles_text(sum(ONE[part.tile + step] for step in range(3)))
     return tiles_text(ONE[part.tile] * (4 if part.kind == "kan" else 3))
+
+
+PAYMENT_NAMES: Mapping[str, str] = {
+    "each": "everybody pays",
+    "discarder": "the discarder pays",
+    "double": "the discarder pays double",
+    "mixed": "mixed payment",
+    "25-rule": "25-rule",
+}
+
+
+def summary(rules: Rules, gettext: Translate = str) -> str:
+    """ "edition 3.3, 25-rule, 16 hands" """
+    if rules.length == "open":
+        length = gettext("open end")
+    else:
+        length = gettext("{n} hands").format(n=rules.length)
+    edition = gettext("edition {edition}").format(edition=rules.edition)
+    return ", ".join((edition, gettext(PAYMENT_NAMES[rules.payment]), length))
