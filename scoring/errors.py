@@ -7,7 +7,15 @@ engine needs no translator and a page can still speak the reader's language:
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
+
+
+class SeatNumber(int):
+    """A seat in a message: "seat 2", or its player's name where that is known."""
+
+    def __format__(self, spec: str) -> str:
+        return f"seat {int(self)}"
 
 
 class ScoringError(ValueError):
@@ -23,6 +31,14 @@ class ScoringError(ValueError):
         self.message = message
         self.params = params
         super().__init__(message.format(**params))
+
+    def text(self, names: Sequence[str] = (), gettext: Callable[[str], str] = str) -> str:
+        """The message in the reader's language, with players by name where ``names`` has them."""
+        params = {
+            key: names[value] if isinstance(value, SeatNumber) and value < len(names) else value
+            for key, value in self.params.items()
+        }
+        return gettext(self.message).format(**params)
 
     def at(self, prefix: str) -> ScoringError:
         """The same error, its field seen from further out: ``at("rounds.3")``."""

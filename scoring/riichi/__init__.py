@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scoring.game import OptionSpec, Outcome, Settlement, State, Step, Translate, Variety
+from scoring.game import (
+    OptionSpec,
+    Outcome,
+    Score,
+    Settlement,
+    State,
+    Step,
+    Translate,
+    Variety,
+)
 from scoring.riichi import flow, settlement, words
 from scoring.riichi.lone import score_hand
 from scoring.riichi.presets import PRESETS
@@ -64,6 +73,13 @@ class Riichi(Variety):
 
     def summary(self, rules: RiichiRules, gettext: Translate = str) -> str:
         return words.summary(rules, gettext)
+
+    def places(self, rules: RiichiRules, scores: Sequence[Score]) -> tuple[int, ...]:
+        return settlement.places(rules, scores)
+
+    def round_text(self, state: State, gettext: Translate = str) -> str:
+        name = self.round_name(state, gettext)
+        return gettext("{round}, {honba} honba").format(round=name, honba=state.honba)
 
     def round_mark(self, state: State, gettext: Translate = str) -> str:
         return f"{self.round_name(state, gettext)}-{state.honba}"

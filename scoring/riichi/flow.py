@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scoring.errors import ScoringError
+from scoring.errors import ScoringError, SeatNumber
 from scoring.game import (
     WINDS,
     Claim,
@@ -154,8 +154,8 @@ def _check_riichi(rules: RiichiRules, state: RiichiState, outcome: Outcome) -> N
         if state.scores[seat] < least:
             raise ScoringError(
                 "riichi",
-                "seat {seat} has {score} points: too few for riichi",
-                seat=seat,
+                "{seat} has {score} points: too few for riichi",
+                seat=SeatNumber(seat),
                 score=state.scores[seat],
             )
 
@@ -254,7 +254,9 @@ def _in_turn(rules: RiichiRules, wins: Sequence[Claim]) -> list[tuple[int, Claim
     source, winners = wins[0].source, [claim.winner for claim in wins]
     for index, claim in enumerate(wins):
         if claim.winner in winners[:index]:
-            raise ScoringError(f"wins.{index}.winner", "seat {seat} wins twice", seat=claim.winner)
+            raise ScoringError(
+                f"wins.{index}.winner", "{seat} wins twice", seat=SeatNumber(claim.winner)
+            )
         if claim.source != source:
             raise ScoringError(f"wins.{index}.from", "all win off the same discard")
     if source is None:
@@ -270,8 +272,8 @@ def _check_count(rules: RiichiRules, winners: Sequence[int]) -> None:
     if rules.multiple_ron == "one" and len(winners) > 1:
         raise ScoringError(
             "wins",
-            "head bump: only seat {winner} wins, the nearest after the discarder",
-            winner=winners[0],
+            "head bump: only {winner} wins, the nearest after the discarder",
+            winner=SeatNumber(winners[0]),
         )
     if rules.multiple_ron == "two" and len(winners) > 2:
         raise ScoringError("wins", "three claims abort the hand: enter an abort by triple ron")
@@ -337,7 +339,9 @@ def _with_winners(state: RiichiState, winners: Sequence[int]) -> tuple[bool, ...
 def _draw(rules: RiichiRules, state: RiichiState, outcome: Outcome) -> _Played:
     for seat in outcome.riichi:
         if seat not in outcome.tenpai:
-            raise ScoringError("tenpai", "seat {seat} is in riichi and must be tenpai", seat=seat)
+            raise ScoringError(
+                "tenpai", "{seat} is in riichi and must be tenpai", seat=SeatNumber(seat)
+            )
     if outcome.nagashi and rules.nagashi == "none":
         raise ScoringError("nagashi", "these rules do not pay nagashi mangan")
     if outcome.nagashi and rules.nagashi == "win":
