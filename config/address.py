@@ -43,7 +43,7 @@ def qr_code(text: str, colours: bool) -> str:
 
 
 def announcement(port: int, address: str | None, demo: str, colours: bool = False) -> str:
-    """What ``bin/serve`` prints before the server starts. ``demo`` is the demo game's path."""
+    """What ``bin/serve`` prints before the server starts. ``demo``: lines of title, tab, path."""
     here = f"http://localhost:{port}"
     lines = [f"  On this computer:      {here}/"]
     if address is None:
@@ -51,8 +51,8 @@ def announcement(port: int, address: str | None, demo: str, colours: bool = Fals
     else:
         here = f"http://{address}:{port}"
         lines.append(f"  On phones around it:   {here}/  (in the same network)")
-    if demo:
-        lines.append(f"  A game to play with:   {here}{demo}")
+    for title, path in (line.split("\t") for line in demo.splitlines()):
+        lines.append(f"  {title + ':':<22} {here}{path}")
     if address is not None:
         lines += ["", qr_code(f"{here}/", colours)]
     return "\n".join([*lines, "", "  Ctrl+C stops it.", ""])

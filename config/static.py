@@ -15,4 +15,5 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
         """The address of the file ``name`` ("css/jantaku.css")."""
         if not self.hashed_files:
             return StaticFilesStorage.url(self, name)
-        return super().url(name, force)
+        hashed: str = super().url(name, force)
+        return hashed

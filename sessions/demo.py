@@ -24,19 +24,6 @@ def draw(*tenpai: int, riichi: Sequence[int] = ()) -> dict[str, Any]:
 
 DEMO_GAMES: tuple[Mapping[str, Any], ...] = (
     {
-        "title": "Last week",
-        "variety": "riichi",
-        "options": {"length": "east"},
-        "rounds": [
-            ron(2, 0, han=2, fu=30),
-            tsumo(1, riichi=[1], han=3, fu=30),
-            draw(1, 3, riichi=[3]),
-            ron(0, 3, riichi=[0], limit="mangan"),
-            tsumo(3, han=2, fu=40),
-            ron(2, 1, han=1, fu=40),
-        ],
-    },
-    {
         "title": "Demo table",
         "variety": "riichi",
         "options": {},
@@ -51,6 +38,18 @@ DEMO_GAMES: tuple[Mapping[str, Any], ...] = (
             ron(2, 0, riichi=[2, 3], han=4, fu=30),
         ],
     },
+    {
+        "title": "Last week",
+        "variety": "riichi",
+        "options": {"length": "east"},
+        "rounds": [
+            ron(2, 0, han=2, fu=30),
+            tsumo(1, riichi=[1], han=3, fu=30),
+            draw(1, 3, riichi=[3]),
+            ron(0, 3, riichi=[0], limit="mangan"),
+            tsumo(3, han=2, fu=40),
+            ron(2, 1, han=1, fu=40),
+        ],
+    },
 )
-"""Each as ``create_game`` wants it, and the outcomes in the order they were recorded. The last is
-the one to play with."""
+"""Each as ``create_game`` wants it, and the outcomes in the order they were recorded."""

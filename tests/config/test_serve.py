@@ -130,20 +130,20 @@ def test_a_port_in_use_is_said_before_anything_fails(capsys: pytest.CaptureFixtu
 
 
 def test_the_phone_gets_an_address_and_a_code_to_read() -> None:
-    said = announcement(8000, "192.168.1.20", demo="/t/key/")
+    said = announcement(8000, "192.168.1.20", demo="Demo table\t/g/key/")
     assert "http://192.168.1.20:8000/" in said
-    assert "http://192.168.1.20:8000/t/key/" in said
+    assert "http://192.168.1.20:8000/g/key/" in said
     assert qr_code("http://192.168.1.20:8000/", colours=False) in said
 
 
 def test_without_a_network_no_phone_address_is_promised() -> None:
-    said = announcement(8000, None, demo="/t/key/")
-    assert "http://localhost:8000/t/key/" in said
+    said = announcement(8000, None, demo="Demo table\t/g/key/")
+    assert "http://localhost:8000/g/key/" in said
     assert "█" not in said
 
 
 def test_without_a_demo_none_is_promised() -> None:
-    assert "play with" not in announcement(8000, "192.168.1.20", demo="")
+    assert "Demo" not in announcement(8000, "192.168.1.20", demo="")
 
 
 def test_on_a_terminal_the_code_is_dark_on_light_whatever_its_colours() -> None:

@@ -26,29 +26,35 @@ def var(settings: Any, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def demo() -> str:
+def demo() -> list[tuple[str, str]]:
+    """Title and path of every game the command names."""
     said = io.StringIO()
     call_command("demo", stdout=said)
-    return said.getvalue().strip()
+    return [tuple(line.split("\t")) for line in said.getvalue().splitlines()]
+
+
+def opened(path: str) -> tuple[Game, Role]:
+    return open_link(resolve(path).kwargs["link"])
 
 
 def test_the_demo_has_a_running_game_and_a_settled_one() -> None:
     demo()
-    assert list(Game.objects.order_by("id").values_list("title", "finished")) == [
-        ("Last week", True),
+    games = Game.objects.order_by("id")
+    assert [(game.title, game.finished) for game in games] == [
         ("Demo table", False),
+        ("Last week", True),
     ]
-    for game, made in zip(Game.objects.order_by("id"), DEMO_GAMES, strict=True):
+    for game, made in zip(games, DEMO_GAMES, strict=True):
         assert game.rounds.count() == len(made["rounds"])
         assert [seat.player.name for seat in game.seats.all()] == list(NAMES)
         assert game.results.count() == (4 if game.finished else 0)
 
 
-def test_it_says_where_the_running_game_is_and_that_it_can_be_played(client: Client) -> None:
-    path = demo()
-    assert client.get(path).status_code == 200
-    game, role = open_link(resolve(path).kwargs["link"])
-    assert (game.title, role) == ("Demo table", Role.WRITE)
+def test_it_says_where_they_are_one_to_play_with_and_one_to_look_at(client: Client) -> None:
+    named = demo()
+    assert [title for title, _ in named] == ["Demo table", "Last week"]
+    assert [opened(path)[1] for _, path in named] == [Role.WRITE, Role.WATCH]
+    assert [client.get(path).status_code for _, path in named] == [200, 200]
 
 
 def test_run_again_it_says_the_same_and_changes_nothing() -> None:
@@ -60,17 +66,17 @@ def test_run_again_it_says_the_same_and_changes_nothing() -> None:
 
 def test_a_database_with_games_gets_no_demo() -> None:
     create_game(variety="riichi", names=NAMES)
-    assert demo() == ""
+    assert demo() == []
     assert Game.objects.count() == 1
 
 
 def test_a_revoked_demo_is_not_pointed_to_any_more() -> None:
-    game, _ = open_link(resolve(demo()).kwargs["link"])
-    revoke(game, Role.WRITE)
-    assert demo() == ""
+    (_, path), settled = demo()
+    revoke(opened(path)[0], Role.WRITE)
+    assert demo() == [settled]
 
 
-def test_the_key_to_the_demo_is_readable_by_its_owner_only(var: Path) -> None:
+def test_the_keys_to_the_demo_are_readable_by_its_owner_only(var: Path) -> None:
     demo()
     [kept] = var.iterdir()
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600

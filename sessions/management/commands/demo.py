@@ -21,49 +21,49 @@ from sessions.services.links import LinkRevoked, LinkUnknown, open_link
 
 class Command(BaseCommand):
     help = (
-        "Makes the demo games where no game is kept yet, and prints the path of the one to play "
-        "with. Run again, it prints the same path and changes nothing."
+        "Makes the demo games where no game is kept yet, and prints the title and path of each. "
+        "Run again, it prints the same and changes nothing."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not Game.objects.exists():
-            keep_link(make_games())
-        if link := kept_link():
-            self.stdout.write(reverse("table:board", args=[link]))
+            keep_links(make_games())
+        for link in kept_links():
+            try:
+                game, _ = open_link(link)
+            except (LinkUnknown, LinkRevoked):
+                continue  # deleted or locked on purpose: it stays gone
+            page = "table:result" if game.finished else "table:board"
+            self.stdout.write(f"{game.title}\t{reverse(page, args=[link])}")
 
 
 @transaction.atomic
-def make_games() -> str:
-    """All demo games, through the same door as real ones; the writing link of the last."""
+def make_games() -> list[str]:
+    """All demo games, through the same door as real ones, and a link to each: one that writes
+    while it is played, one that watches when it is over."""
+    links = []
     for number, demo in enumerate(DEMO_GAMES):
         game, keys = create_game(
-            variety=demo["variety"],
-            names=NAMES,
-            options=demo["options"],
-            title=demo["title"],
+            variety=demo["variety"], names=NAMES, options=demo["options"], title=demo["title"]
         )
         for version, outcome in enumerate(demo["rounds"]):
             record(game, outcome, version=version, token=f"demo-{number}-{version}")
-    return keys.write
+        links.append(keys.watch if game.finished else keys.write)
+    return links
 
 
 def link_file() -> Path:
-    """The link is a secret of this installation; the database keeps only its hash."""
+    """Links are secrets of this installation; the database keeps only their hashes."""
     return Path(settings.VAR_DIR) / "demo.json"
 
 
-def keep_link(link: str) -> None:
+def keep_links(links: list[str]) -> None:
     link_file().parent.mkdir(parents=True, exist_ok=True)
     descriptor = os.open(link_file(), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "w") as file:
-        json.dump({"write": link}, file)
+        json.dump(links, file)
 
 
-def kept_link() -> str | None:
-    """The link while it still opens the game; a revoked or deleted demo stays gone."""
-    try:
-        link: str = json.loads(link_file().read_text())["write"]
-        open_link(link)
-    except (FileNotFoundError, LinkUnknown, LinkRevoked):
-        return None
-    return link
+def kept_links() -> list[str]:
+    links: list[str] = json.loads(link_file().read_text()) if link_file().exists() else []
+    return links
