@@ -122,16 +122,16 @@ def _by_option(rules: HongKongRules) -> Mapping[str, int | str]:
 
 
 def contained(rules: HongKongRules) -> Mapping[str, tuple[str, ...]]:
-    """Pattern → the smaller ones that are part of it and do not count beside it."""
+    """Pattern → the smaller ones that are part of it and do not count beside it, larger first."""
     own_flowers = rules.set_replaces_own_flower
     return {
+        "big-dragons": ("small-dragons", *DRAGON_SETS),
         "small-dragons": DRAGON_SETS,
-        "big-dragons": (*DRAGON_SETS, "small-dragons"),
         "full-flush": ("half-flush",),
         "all-flowers": ("own-flower",) if own_flowers else (),
         "all-seasons": ("own-season",) if own_flowers else (),
+        "eight-flowers": ("seven-flowers", *_SINGLE_FLOWERS),
         "seven-flowers": _SINGLE_FLOWERS,
-        "eight-flowers": (*_SINGLE_FLOWERS, "seven-flowers"),
     }
 
 
