@@ -6,8 +6,9 @@ from scoring.errors import ScoringError
 from scoring.game import Variety
 from scoring.hongkong import HONGKONG
 from scoring.riichi import RIICHI
+from scoring.zungjung import ZUNGJUNG
 
-VARIETIES: dict[str, Variety] = {variety.key: variety for variety in (RIICHI, HONGKONG)}
+VARIETIES: dict[str, Variety] = {variety.key: variety for variety in (RIICHI, HONGKONG, ZUNGJUNG)}
 
 
 def variety(key: object) -> Variety:

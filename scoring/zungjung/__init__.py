@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 from scoring.errors import ScoringError
 from scoring.game import (
@@ -52,10 +52,10 @@ class ZungJung(Variety):
         return flow.begin(rules, start)
 
     def apply(self, rules: Rules, state: State, outcome: Outcome) -> Step:
-        return flow.play(rules, cast(flow.ZungJungState, state), outcome)
+        return flow.play(rules, _ours(state), outcome)
 
     def settle(self, rules: Rules, state: State, chips: Sequence[int] | None = None) -> Settlement:
-        return settle(rules, cast(flow.ZungJungState, state), chips)
+        return settle(rules, _ours(state), chips)
 
     def score(self, rules: Rules, hand: Mapping[str, Any]) -> dict[str, Any]:
         """``{"points": …, "patterns": [[number, points], …], "payments": {…}}``; on a discard what
@@ -84,11 +84,19 @@ class ZungJung(Variety):
     def summary(self, rules: Rules, gettext: Translate = str) -> str:
         return words.summary(rules, gettext)
 
-    def round_mark(self, state: State, gettext: Translate = str) -> str:
+    def round_text(self, state: State, gettext: Translate = str) -> str:
         """ "Hand 7, South 3": what a Zung Jung sheet numbers is the hand."""
         return gettext("Hand {number}, {round}").format(
             number=state.hands + 1, round=self.round_name(state, gettext)
         )
 
+    def round_mark(self, state: State, gettext: Translate = str) -> str:
+        return self.round_text(state, gettext)
+
 
 ZUNGJUNG = ZungJung()
+
+
+def _ours(state: State) -> flow.ZungJungState:
+    assert isinstance(state, flow.ZungJungState)  # noqa: S101 - replay hands back what start made
+    return state

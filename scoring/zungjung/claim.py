@@ -10,7 +10,14 @@ from scoring.errors import ScoringError
 from scoring.game import ABSENT, Claim, State, Valued
 from scoring.notation import parse_hand
 from scoring.zungjung.hand import Account, Win, account
-from scoring.zungjung.patterns import BY_NUMBER, DISCARD, SELF_DRAW, Worth, from_ticked
+from scoring.zungjung.patterns import (
+    BY_NUMBER,
+    CAPPED,
+    DISCARD,
+    SELF_DRAW,
+    Worth,
+    from_ticked,
+)
 from scoring.zungjung.payment import CAP, check_minimum, check_points
 from scoring.zungjung.rules import Rules
 
@@ -44,12 +51,16 @@ _Notes = tuple[tuple[str, Mapping[str, Any]], ...]
 
 
 def valued(rules: Rules, state: State, claim: Claim) -> tuple[Valued, _Notes]:
-    """The win's points: from its tiles, from ticked patterns, or as a plain figure."""
+    """The win's points: from its tiles, from ticked patterns, or as a plain figure.
+
+    ``value`` is ``{"points": 160}``, with ``"patterns": ["1.2", "4.1", "4.2.3"]`` where they were
+    ticked (3.1 once for each set): they must make the points.
+    """
     if claim.hand is not None:
-        found = _from_tiles(rules, state, claim)
-        return _make(claim, found.worth, found), _cap_note(found.worth)
-    assert claim.value is not None  # noqa: S101 - a claim has one of the two
-    for name in claim.value:
+        found = _from_tiles(rules, state, claim, claim.hand)
+        return _explained(claim, found.worth, found)
+    value = claim.value or {}
+    for name in value:
         if name not in ("points", "patterns"):
             raise ScoringError(
                 f"wins.0.value.{name}",
@@ -57,36 +68,31 @@ def valued(rules: Rules, state: State, claim: Claim) -> tuple[Valued, _Notes]:
                 name=name,
             )
     at = "wins.0.value.points"
-    points = check_points(rules, claim.value.get("points"), at)
-    if "patterns" not in claim.value:
+    points = check_points(rules, value.get("points"), at)
+    if "patterns" not in value:
         return Valued(claim.winner, claim.source, points, None, {"points": points}), ()
-    worth = _from_patterns(rules, state, claim)
+    worth = _from_patterns(rules, state, claim, value["patterns"])
     if worth.points != points:
         raise ScoringError(
             at, "the patterns make {right}, not {points}", right=worth.points, points=points
         )
-    return _make(claim, worth, worth), _cap_note(worth)
+    return _explained(claim, worth, worth)
 
 
-def _make(claim: Claim, worth: Worth, explanation: Account | Worth) -> Valued:
-    data = {"points": worth.points, "patterns": [list(entry) for entry in worth.counted]}
-    return Valued(claim.winner, claim.source, worth.points, worth.counted, data, explanation)
+def _explained(claim: Claim, worth: Worth, explanation: Account | Worth) -> tuple[Valued, _Notes]:
+    """The win with its patterns, and a note where the cap cut their sum."""
+    points = worth.points
+    win = Valued(claim.winner, claim.source, points, worth.counted, {"points": points}, explanation)
+    if worth.total <= points:
+        return win, ()
+    return win, ((CAPPED, {"total": worth.total, "cap": CAP}),)
 
 
-def _cap_note(worth: Worth) -> _Notes:
-    if worth.total <= worth.points:
-        return ()
-    return (
-        ("the patterns add up to {total}; {cap} is the most", {"total": worth.total, "cap": CAP}),
-    )
-
-
-def _from_tiles(rules: Rules, state: State, claim: Claim) -> Account:
+def _from_tiles(rules: Rules, state: State, claim: Claim, hand: Mapping[str, Any]) -> Account:
     at = "wins.0.hand"
-    hand = parse_hand(claim.hand or {}, at)
-    win = Win(hand, claim.source is None, state.seat_wind(claim.winner))
+    win = Win(parse_hand(hand, at), claim.source is None, state.seat_wind(claim.winner))
     found = account(rules, win, at)
-    if "first-turn" in hand.situation:
+    if "first-turn" in win.hand.situation:
         _check_earth(state, claim, f"{at}.situation")
     check_minimum(rules, found.worth.points, at)
     return found
@@ -97,24 +103,28 @@ def _check_earth(state: State, claim: Claim, at: str) -> None:
         raise ScoringError(at, "the blessing of earth is a win off East's first discard")
 
 
-def _from_patterns(rules: Rules, state: State, claim: Claim) -> Worth:
+def _from_patterns(rules: Rules, state: State, claim: Claim, listed: Any) -> Worth:
     """Ticked patterns, checked against how the hand was won."""
     at = "wins.0.value.patterns"
-    listed = (claim.value or {})["patterns"]
-    if not isinstance(listed, list) or any(str(number) not in BY_NUMBER for number in listed):
-        raise ScoringError(at, "must be a list of pattern numbers, for example 4.2.3")
+    if not isinstance(listed, list | tuple) or not all(map(_is_number, listed)):
+        raise ScoringError(at, 'must be a list of pattern numbers, for example "4.2.3"')
     by = SELF_DRAW if claim.source is None else DISCARD
     for number in listed:
-        if BY_NUMBER[number].by not in (None, by):
-            raise ScoringError(
-                at,
-                "{pattern} is won by self-draw"
-                if by is DISCARD
-                else "{pattern} is won off a player",
-                pattern=BY_NUMBER[number].en,
-            )
+        pattern = BY_NUMBER[number]
+        if pattern.by not in (None, by):
+            raise ScoringError(at, _ONLY[pattern.by], pattern=pattern.en)
     if "9.4.1" in listed and claim.winner != state.dealer:
         raise ScoringError(at, "the blessing of heaven is East's alone")
     if "9.4.2" in listed:
         _check_earth(state, claim, at)
     return from_ticked(rules, Counter(listed), at)
+
+
+_ONLY: Mapping[bool | None, str] = {
+    SELF_DRAW: "{pattern} is won by self-draw",
+    DISCARD: "{pattern} is won off another player",
+}
+
+
+def _is_number(number: Any) -> bool:
+    return isinstance(number, str) and number in BY_NUMBER

@@ -77,7 +77,7 @@ def _round(label: Any) -> tuple[int, int]:
 
 
 def _scores(scores: Any) -> tuple[Score, ...]:
-    if not isinstance(scores, list) or len(scores) != PLAYERS:
+    if not isinstance(scores, list | tuple) or len(scores) != PLAYERS:
         raise ScoringError("start.scores", "give one score for each of the {n} players", n=PLAYERS)
     found = tuple(integer(score, f"start.scores.{i}") for i, score in enumerate(scores))
     if sum(found):

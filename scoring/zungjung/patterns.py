@@ -152,6 +152,9 @@ class Worth:
     """Of ticked patterns: what was added, and the ticked pattern that always brings it."""
 
 
+CAPPED = "the patterns add up to {total}; {cap} is the most"
+
+
 def combine(rules: Rules, present: Mapping[str, int]) -> Worth:
     """The worth of a hand that holds these patterns (number → how often).
 

@@ -19,7 +19,7 @@ def settle(rules: Rules, state: ZungJungState, chips: Sequence[int] | None = Non
         raise ScoringError("chips", "there are no chips in Zung Jung")
     places = tuple(1 + sum(other > score for other in state.scores) for score in state.scores)
     penalties = tuple(-points for points in state.penalties)
-    money = _money(rules.rate, state.scores, places)
+    money, balance = _money(rules.rate, state.scores, places)
     lines = (("score", state.scores), ("penalty", penalties))
     unbalanced = (("adjustment", sum(state.scores)), ("penalty", sum(penalties)))
     return Settlement(
@@ -31,16 +31,18 @@ def settle(rules: Rules, state: ZungJungState, chips: Sequence[int] | None = Non
         transfers=() if money is None else transfers(money),
         lines=tuple((name, figures) for name, figures in lines if any(figures)),
         unbalanced=tuple((name, off) for name, off in unbalanced if off),
+        money_balance=balance,
     )
 
 
 def _money(
     rate: Fraction | None, scores: Sequence[Score], places: Sequence[int]
-) -> tuple[Score, ...] | None:
-    """Score × rate, exact. What an adjustment leaves unbalanced goes to first (the earlier seat of
-    a tie), so that the payments meet."""
+) -> tuple[tuple[Score, ...] | None, Score]:
+    """Score × rate, exact, and what first place (the earlier seat of a tie) took on top so that the
+    payments meet where an adjustment left the scores unbalanced."""
     if rate is None:
-        return None
+        return None, 0
     money = [score * rate for score in scores]
-    money[places.index(1)] -= sum(money)
-    return tuple(exact(amount) for amount in money)
+    balance = -sum(money)
+    money[places.index(1)] += balance
+    return tuple(exact(amount) for amount in money), exact(balance)

@@ -11,9 +11,27 @@ from scoring.game import ABSENT, Claim, Score, Step, Translate
 from scoring.notation import ONE, tiles_text
 from scoring.shapes import Set
 from scoring.zungjung.hand import IRREGULAR, Account, Form
-from scoring.zungjung.patterns import BY_NUMBER, CHICKEN_NAME, Worth
+from scoring.zungjung.patterns import BY_NUMBER, CAPPED, CHICKEN_NAME, Worth
 from scoring.zungjung.payment import CAP, CHICKEN
 from scoring.zungjung.rules import Rules
+
+PAYMENT_NAMES: Mapping[str, str] = {
+    "each": "everybody pays",
+    "discarder": "the discarder pays",
+    "double": "the discarder pays double",
+    "mixed": "mixed payment",
+    "25-rule": "25-rule",
+}
+
+
+def summary(rules: Rules, gettext: Translate = str) -> str:
+    """ "edition 3.3, 25-rule, 16 hands" """
+    if rules.length == "open":
+        length = gettext("open end")
+    else:
+        length = gettext("{n} hands").format(n=rules.length)
+    edition = gettext("edition {edition}").format(edition=rules.edition)
+    return ", ".join((edition, gettext(PAYMENT_NAMES[rules.payment]), length))
 
 
 def sentence(step: Step, names: Sequence[str], gettext: Translate = str) -> str:
@@ -134,7 +152,8 @@ def account_lines(
     explanation: Account | Worth, gettext: Translate = str
 ) -> tuple[tuple[str, str], ...]:
     """A hand's worth line by line, each with its kind: ``reading``, ``counted``, ``total``,
-    ``cap``, ``excluded``, ``other`` (a reading that makes less)."""
+    ``cap``, ``implied`` (added to what was ticked), ``excluded``,
+    ``other`` (a reading that loses)."""
     return tuple(_lines(explanation, gettext))
 
 
@@ -161,8 +180,13 @@ def _worth_lines(worth: Worth, gettext: Translate) -> Iterator[tuple[str, str]]:
     if worth.total > worth.points:
         yield (
             "cap",
-            gettext("the patterns add up to {total}; {cap} is the most").format(
-                total=worth.total, cap=CAP
+            gettext(CAPPED).format(total=worth.total, cap=CAP),
+        )
+    for number, by in worth.implied:
+        yield (
+            "implied",
+            gettext("{pattern} always comes with {by}").format(
+                pattern=pattern_name(number, gettext), by=pattern_name(by, gettext)
             ),
         )
     for excluded in worth.excluded:
@@ -185,22 +209,3 @@ def _set_text(part: Set) -> str:
     if part.kind == "run":
         return tiles_text(sum(ONE[part.tile + step] for step in range(3)))
     return tiles_text(ONE[part.tile] * (4 if part.kind == "kan" else 3))
-
-
-PAYMENT_NAMES: Mapping[str, str] = {
-    "each": "everybody pays",
-    "discarder": "the discarder pays",
-    "double": "the discarder pays double",
-    "mixed": "mixed payment",
-    "25-rule": "25-rule",
-}
-
-
-def summary(rules: Rules, gettext: Translate = str) -> str:
-    """ "edition 3.3, 25-rule, 16 hands" """
-    if rules.length == "open":
-        length = gettext("open end")
-    else:
-        length = gettext("{n} hands").format(n=rules.length)
-    edition = gettext("edition {edition}").format(edition=rules.edition)
-    return ", ".join((edition, gettext(PAYMENT_NAMES[rules.payment]), length))

@@ -30,7 +30,7 @@ def lone(text: str) -> dict[str, Any]:
     tiles, melds, win, how, seat, situation = found.groups()
     kind = "pon"
     named = []
-    for meld in (melds or "").split(","):
+    for meld in (melds or "").split(","):  # a meld without its kind is as the one before
         words = meld.split()
         kind = words[0] if len(words) == 2 else kind
         named += [f"{kind} {words[-1]}"] if words else []
@@ -76,7 +76,7 @@ HANDS = [  # hand, 3.3, 2.51
     ("55678m345s444z |kan 2222p @5m T after-kan", 15, 20),
     ("123567m22p345s444z @6m T first-turn", 160, 320),
     ("2233556688m11p11z @1z R S", 30, 30),
-    ("77799m |ankan 1111m,kan 3333m,5555m @9m T S", 235, 265),
+    ("77799m |ankan 1111m, kan 3333m,5555m @9m T S", 235, 265),
     ("111222333p99m |pon 777z @1p R", 170, 170),
     ("111222333p99m |pon 777z @1p T", 170, 175),
     ("11222333p999m |pon 777z @9m R", 45, 55),
