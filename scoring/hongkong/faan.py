@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 
 from scoring.errors import ScoringError
 from scoring.hongkong.patterns import (
+    BY_DISCARD,
+    BY_SELF_DRAW,
     CHICKEN,
     CONFLICTS,
     DRAGON_SETS,
@@ -74,10 +76,14 @@ SELF_DRAW_ONLY = "only by self-draw"
 NINE_SIDED_ONLY = "only with nine waits"
 
 
-def from_patterns(rules: HongKongRules, names: Iterable[str]) -> Count:
+def from_patterns(
+    rules: HongKongRules, names: Iterable[str], self_draw: bool | None = None
+) -> Count:
     """The fan of the patterns a player ticked: what counts, what does not and why.
 
-    ``ScoringError`` at ``patterns`` for an unknown pattern and for two that no hand has together.
+    ``self_draw`` says how the tile came, if it is known; then the self-draw itself needs no tick.
+    ``ScoringError`` at ``patterns`` for an unknown pattern, for two that no hand has together, and
+    for one that this way of winning cannot bring.
     """
     ticked = list(dict.fromkeys(names))
     for name in ticked:
@@ -97,11 +103,21 @@ def from_patterns(rules: HongKongRules, names: Iterable[str]) -> Count:
                     one=PATTERNS[name].label,
                     other=PATTERNS[other].label,
                 )
+    if self_draw is not None:
+        _check_way(ticked, self_draw)
+        ticked += ["self-draw"] * self_draw
     if {*DRAGON_SETS} <= {*ticked} and "big-dragons" not in ticked:
         raise ScoringError(
             "patterns", "three dragon triplets are {name}", name=PATTERNS["big-dragons"].label
         )
     return count_patterns(rules, ticked)
+
+
+def _check_way(names: Sequence[str], self_draw: bool) -> None:
+    for name in names:
+        if name in (BY_DISCARD if self_draw else BY_SELF_DRAW):
+            message = "{name} is won off a player" if self_draw else "{name} is won by self-draw"
+            raise ScoringError("patterns", message, name=PATTERNS[name].label)
 
 
 def count_patterns(rules: HongKongRules, names: Iterable[str]) -> Count:

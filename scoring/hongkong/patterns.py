@@ -141,6 +141,9 @@ _WINDS = ("small-winds", "big-winds")
 _DRAGONS = ("small-dragons", "big-dragons")
 _HONOR_SETS = (*DRAGON_SETS, "seat-wind", "round-wind", *_WINDS, *_DRAGONS)
 _TRIPLETS = ("all-triplets", "four-concealed-triplets", "four-kongs", "kong-replacement")
+BY_SELF_DRAW = ("self-draw", "kong-replacement", "four-concealed-triplets", "heaven")
+BY_DISCARD = ("robbing-kong", "earth")
+"""What only a tile drawn, or only one discarded, can bring."""
 _EXCLUSIVE: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     # Shapes: runs, triplets, pairs, orphans and gates are different hands.
     (
@@ -163,11 +166,8 @@ _EXCLUSIVE: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("small-winds",), ("big-winds", *_DRAGONS)),
     (("big-winds",), (*_DRAGONS, *DRAGON_SETS)),
     # How the winning tile came.
-    (("self-draw",), ("robbing-kong", "earth")),
-    (("kong-replacement",), ("robbing-kong", "heaven", "earth")),
-    (("four-concealed-triplets",), ("robbing-kong", "earth")),
-    (("heaven", "earth"), ("four-kongs", "robbing-kong", "last-tile")),
-    (("heaven",), ("earth",)),
+    (BY_SELF_DRAW, BY_DISCARD),
+    (("heaven", "earth"), ("four-kongs", "kong-replacement", "robbing-kong", "last-tile")),
     # Flowers.
     (("no-flowers",), (*_SINGLE_FLOWERS, "seven-flowers", "eight-flowers")),
     # Nothing that has fan at every table.

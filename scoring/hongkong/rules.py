@@ -337,7 +337,10 @@ def _limit_value(value: Any, at: str) -> str | tuple[tuple[str, int], ...]:
     for name in value:
         if name not in LIMIT_HANDS:
             raise ScoringError(
-                f"{at}.{name}", "is no limit hand; one of {allowed}", allowed=", ".join(LIMIT_HANDS)
+                f"{at}.{name}",
+                "{name} is no limit hand; one of {allowed}",
+                name=name,
+                allowed=", ".join(LIMIT_HANDS),
             )
     return tuple(
         (name, integer(value[name], f"{at}.{name}", 1, MOST_FAAN))

@@ -109,8 +109,10 @@ def entered(rules: HongKongRules, value: Mapping[str, Any], at: str) -> Count:
         if value["limit"] is not True or "faan" in value:
             raise ScoringError(f"{at}.limit", "must be true and stand alone, or be left out")
         return Count(rules.limit, rules.limit, True, (), (), rules.limit)
+    if value.get("faan") is None:
+        raise ScoringError(f"{at}.faan", "say how many fan, or that it is a limit hand")
     most = MOST_FAAN if rules.cap is None else LIMIT
-    faan = integer(value.get("faan"), f"{at}.faan", 0, most)
+    faan = integer(value["faan"], f"{at}.faan", 0, most)
     return Count(rules.clip(faan), faan, False, (), (), faan)
 
 
@@ -161,7 +163,8 @@ def _check_reasons(
         if reason not in rules.liability:
             raise ScoringError(
                 f"{at}.{reason}",
-                "is no reason to be liable here; one of {allowed}",
+                "{name} is no reason to be liable here; one of {allowed}",
+                name=reason,
                 allowed=", ".join(rules.liability),
             )
         if reason in _SHOWN_BY_TILES and explanation and not _shows(explanation, reason):

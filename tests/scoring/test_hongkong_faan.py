@@ -442,6 +442,17 @@ def test_ticks_that_are_no_hand_are_refused(names: list[str], words: str) -> Non
     assert words in str(caught.value)
 
 
+def test_how_the_tile_came_may_be_known_when_patterns_are_ticked() -> None:
+    drawn = from_patterns(FLOWERS, ["all-triplets"], self_draw=True)
+    assert drawn.patterns == (("all-triplets", 3), ("self-draw", 1))
+    assert from_patterns(FLOWERS, ["all-triplets"], self_draw=False).total == 3
+    assert from_patterns(FLOWERS, ["robbing-kong"], self_draw=False).total == 1
+    with pytest.raises(ScoringError, match="Robbing a kong is won off a player"):
+        from_patterns(FLOWERS, ["robbing-kong"], self_draw=True)
+    with pytest.raises(ScoringError, match="Kong replacement is won by self-draw"):
+        from_patterns(FLOWERS, ["kong-replacement"], self_draw=False)
+
+
 def test_conflicts_go_both_ways_and_nothing_excludes_itself() -> None:
     for name, others in CONFLICTS.items():
         assert name not in others

@@ -143,7 +143,7 @@ def test_two_winners_of_different_tiles_are_no_claims(sources: tuple[int | None,
         ({"limit": True, "faan": 3}, "value.limit", "must be true and stand alone"),
         ({"faan": -1}, "value.faan", "must be between 0"),
         ({"faan": 3.5}, "value.faan", "must be a whole number"),
-        ({}, "value.faan", "must be a whole number"),
+        ({}, "value.faan", "say how many fan, or that it is a limit hand"),
     ],
 )
 def test_a_value_that_is_none_is_refused(value: ROUND, field: str, words: str) -> None:
