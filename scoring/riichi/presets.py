@@ -304,6 +304,7 @@ _ENCYCLOPEDIA: Mapping[str, Any] = {
 _TWO_PLAYERS: Mapping[str, Any] = {
     **_CLUB,
     "players": 2,
+    "return_points": 25000,
     "honba_ron": 100,
     "noten_pool": 1000,
     "aborts": ["nine-terminals", "four-kans"],
