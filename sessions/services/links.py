@@ -8,6 +8,8 @@ import hashlib
 import hmac
 import re
 import secrets
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
@@ -96,17 +98,40 @@ def new_phrase(game: Game) -> str:
 
 def open_link(link: str) -> tuple[Game, Role]:
     """The game and the right a link gives. ``LinkUnknown`` or ``LinkRevoked``."""
+    code, role, nonce = _read(link)
+    game = Game.objects.filter(code=code).first()
+    if game is None:
+        raise LinkUnknown
+    if not _fits(game, role, nonce):
+        raise LinkRevoked(game)
+    return game, role
+
+
+def open_links(links: Iterable[str]) -> list[tuple[Game, Role, str]]:
+    """Those of many links that open, in their order, in one query."""
+    read = []
+    for link in links:
+        with suppress(LinkUnknown):
+            read.append((link, *_read(link)))
+    games = {game.code: game for game in Game.objects.filter(code__in=[r[1] for r in read])}
+    return [
+        (games[code], role, link)
+        for link, code, role, nonce in read
+        if code in games and _fits(games[code], role, nonce)
+    ]
+
+
+def _read(link: str) -> tuple[str, Role, str]:
+    """Code, role and nonce of a link that we signed."""
     try:
         value = _signer.unsign(link)
     except BadSignature:
         raise LinkUnknown from None
-    code, role, nonce = value[:10], Role(value[10]), value[11:]
-    game = Game.objects.filter(code=code).first()
-    if game is None:
-        raise LinkUnknown
-    if not hmac.compare_digest(getattr(game, HASHES[role]), _hash(nonce)):
-        raise LinkRevoked(game)
-    return game, role
+    return value[:10], Role(value[10]), value[11:]
+
+
+def _fits(game: Game, role: Role, nonce: str) -> bool:
+    return hmac.compare_digest(getattr(game, HASHES[role]), _hash(nonce))
 
 
 def revoke(game: Game, role: Role) -> str:
@@ -114,6 +139,13 @@ def revoke(game: Game, role: Role) -> str:
     link = issue(game, role)[role]
     game.save(update_fields=(HASHES[role],))
     return link
+
+
+def renew_phrase(game: Game) -> str:
+    """Replace the recovery phrase: the old photo is lost, or in the wrong hands."""
+    phrase = new_phrase(game)
+    game.save(update_fields=("recovery_hash",))
+    return phrase
 
 
 def take_over(code: str, phrase: str) -> tuple[Game, str]:
