@@ -238,11 +238,10 @@ def _note(
 
 
 def _store(game: Game, before: Document, after: Document, played: Replay) -> None:
-    if played.state.finished:
-        game.declared = []
-        game.ended = game.ended or timezone.now()
-    else:
+    if not played.state.finished:
         game.ended = None
+    elif not game.finished:
+        game.declared, game.ended = [], timezone.now()
     store(game, before, after, played)
 
 

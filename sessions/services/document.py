@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Any
 
+from scoring.errors import ScoringError
 from scoring.game import Replay, Score, Settlement, Step, Valued, parse_outcome, play, replay
 from sessions.models import Game, Result, Round, Seat, Substitution, Win
 
@@ -262,5 +263,9 @@ def exact(figure: int | str) -> Score:
 
 
 def whole(figure: Score, unit: int = 1) -> tuple[int, int]:
-    """``figure / unit`` as a pair of whole numbers."""
-    return int(figure * figure.denominator), unit * figure.denominator
+    """``figure / unit`` as a pair of whole numbers that a database holds. ``ScoringError`` where
+    they would be larger: a limitless hand at a limitless rate."""
+    number, parts = int(figure * figure.denominator), unit * figure.denominator
+    if abs(number) >= 2**63 or parts >= 2**31:
+        raise ScoringError("", "these figures are too large to keep")
+    return number, parts

@@ -103,10 +103,12 @@ def rename(game: Game, seat: int, name: str) -> None:
     """Correct a player's name, at this table and its rematches. ``ScoringError`` at ``seat`` or
     ``player``; a club's player is renamed by the club."""
     seat_number(seat, "seat", len(game.scores))
-    players = [item.player for item in game.seats.select_related("player")]
+    people = [item.player for item in game.seats.select_related("player")]
+    person = people[seat]
+    people += [item.player for item in game.substitutions.select_related("player")]
     clean = clean_name(name, "player")
-    check_different(clean, (p.name for i, p in enumerate(players) if i != seat), "player")
-    if players[seat].club_id is not None:
-        raise ScoringError("player", "{name} is a member of a club", name=players[seat].name)
-    Player.objects.filter(pk=players[seat].pk).update(name=clean)
+    check_different(clean, (other.name for other in people if other != person), "player")
+    if person.club_id is not None:
+        raise ScoringError("player", "{name} is a member of a club", name=person.name)
+    Player.objects.filter(pk=person.pk).update(name=clean)
     Game.objects.filter(pk=game.pk).update(pulse=F("pulse") + 1)

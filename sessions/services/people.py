@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from scoring.errors import ScoringError
-from sessions.models import Game, Player
+from sessions.models import Club, Game, Player
 from sessions.services.text import clean_line
 
 LONGEST_NAME = 60
@@ -54,3 +54,11 @@ def newcomer(game: Game, seat: int, name: str) -> Player:
         if player.name.casefold() == clean.casefold():
             return player
     return Player.objects.create(name=clean, club=game.club)
+
+
+def members(club: Club, names: Sequence[str]) -> dict[str, int]:
+    """The club's players of these (clean) names, by name; whoever is not there yet is made."""
+    found = dict(club.players.filter(name__in=names).order_by("-pk").values_list("name", "pk"))
+    new = [Player(name=name, club=club) for name in dict.fromkeys(names) if name not in found]
+    save_new(new)
+    return {**found, **{player.name: player.pk for player in new}}

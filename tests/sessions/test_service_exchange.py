@@ -1,0 +1,344 @@
+"""Games out and in as records: the same games, results and derived rows come out again."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+
+from scoring.errors import ScoringError
+from scoring.riichi import RIICHI
+from sessions.models import Club, Game, Player, Result, Round, Win
+from sessions.services import changes
+from sessions.services.exchange import export_club, export_game, import_game
+
+DERIVED = ("number", "outcome", "wind", "hand_number", "dealer", "honba", "sticks", "deltas",
+           "scores", "sticks_after")  # fmt: skip
+WON = ("round__number", "winner", "source", "points", "points_unit", "value", "patterns")
+STANDING = ("seat", "player__name", "place", "score", "score_unit", "total", "unit", "money",
+            "money_unit")  # fmt: skip
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    return Club.objects.create(name="Ron", slug="ron")
+
+
+def record_of(**more: Any) -> dict:
+    """A game of one hand, as a record."""
+    return {
+        "format": "jantaku.game/1",
+        "rules": {"variety": "riichi", "preset": "tenhou", "options": {"length": "single"}},
+        "players": ["Aki", "Ben", "Chie", "Dan"],
+        "rounds": [
+            {"type": "win", "riichi": [0], "wins": [{"winner": 0, "from": 2,
+             "value": {"han": 3, "fu": 40}}]},
+        ],
+        **more,
+    }  # fmt: skip
+
+
+FULL = record_of(
+    rules={"variety": "riichi", "preset": None, "options": {"chips": True, "rate": "0.5"}},
+    rounds=[
+        {"type": "adjust", "deltas": [1000, -1000, 0, 0], "reason": "miscounted sticks"},
+        {"type": "draw", "tenpai": [1, 2], "riichi": [1]},
+        {"type": "penalty", "reason": "chombo", "seat": 3, "riichi": [1]},
+        {"type": "abort", "reason": "nine-terminals", "riichi": []},
+        {"type": "win", "riichi": [], "wins": [
+            {"winner": 0, "from": 2, "value": {"limit": "mangan"}},
+            {"winner": 1, "from": 2, "value": {"yakuman": 1}, "liable": {"daisangen": 3}}]},
+        {"type": "end", "reason": "time"},
+    ],
+    start={"round": "S2", "honba": 1, "sticks": 1, "scores": [24000, 25000, 25000, 25000]},
+    chips=[3, -1, -2, 0],
+    substitutes=[
+        {"seat": 2, "player": "Fumi", "from_round": 5},
+        {"seat": 2, "player": "Emi", "from_round": 3, "counts": True},
+    ],
+    started="2026-11-29T19:00:00+09:00",
+    ended="2026-11-29T20:30:00+09:00",
+    table="Table 3",
+    note="played at\nthe festival",
+    id="festival-7",
+)  # fmt: skip
+
+
+def rows(club: Club) -> dict[str, Any]:
+    """Everything that follows from a club's games, by their ids in the records."""
+    games = {}
+    for game in club.games.all():
+        mine = {"round__game": game}
+        summary = Game.objects.filter(pk=game.pk).values(
+            "rules", "preset", "start", "chips", "status", "title", "note", "wind", "hand_number",
+            "honba", "sticks", "scores", "hands", "finished", "reason", "started", "ended",
+        )  # fmt: skip
+        games[game.record_id or game.code] = {
+            "game": summary.get(),
+            "rounds": list(Round.objects.filter(game=game).values(*DERIVED)),
+            "wins": list(Win.objects.filter(**mine).order_by("round__number", "id").values(*WON)),
+            "results": list(Result.objects.filter(game=game).values(*STANDING)),
+            "players": list(game.seats.values_list("player__name", flat=True)),
+            "substitutes": list(
+                game.substitutions.values_list("seat", "player__name", "from_round", "counts")
+            ),
+        }
+    return games
+
+
+def test_everything_in_a_record_comes_in(
+    club: Club, assert_consistent: Callable[[Game], Any]
+) -> None:
+    done = import_game(club, FULL)
+    assert done.new
+    game = Game.objects.get(pk=done.game.pk)
+    assert_consistent(game)
+    assert (game.club, game.record_id) == (club, "festival-7")
+    assert (game.title, game.note) == ("Table 3", "played at\nthe festival")
+    assert [s.player.name for s in game.seats.all()] == FULL["players"]
+    assert (game.start, game.chips) == (FULL["start"], FULL["chips"])
+    assert (game.status, game.reason, game.rounds.count()) == ("closed", "time", 6)
+    assert game.frozen_rules() == RIICHI.rules(None, {"chips": True, "rate": "0.5"})
+    assert [game.started.isoformat(), game.ended.isoformat()] == [
+        "2026-11-29T10:00:00+00:00",
+        "2026-11-29T11:30:00+00:00",
+    ]
+    found = list(game.substitutions.values_list("seat", "player__name", "from_round", "counts"))
+    assert found == [(2, "Emi", 3, True), (2, "Fumi", 5, False)]
+    assert game.results.get(seat=2).player.name == "Emi"
+
+
+def test_export_then_import_elsewhere_gives_the_same_rows(club: Club) -> None:
+    import_game(club, FULL)
+    import_game(club, record_of(id="two"))
+    import_game(club, record_of(rules={"variety": "riichi", "preset": "mleague", "options": {}}))
+    other = Club.objects.create(name="Elsewhere", slug="elsewhere")
+    for record in export_club(club):
+        import_game(other, json.loads(json.dumps(record)))
+    assert rows(other) == rows(club)
+    assert len(rows(club)) == 3
+    assert not set(other.players.all()) & set(club.players.all())
+
+
+def test_a_game_recorded_here_is_exported_with_all_its_changes(
+    club: Club, new_game: Callable[..., Game], assert_consistent: Callable[[Game], Any]
+) -> None:
+    game = new_game(preset="tenhou", title="Table 1")
+    Game.objects.filter(pk=game.pk).update(club=club)
+    for outcome in (FULL["rounds"][1], FULL["rounds"][3]):
+        changes.record(game, outcome, version=game.version, token=None)
+    changes.substitute(game, 1, "Emi", from_round=2, counts=True, version=game.version, token=None)
+    edit = changes.swapped(1, 3, hands_follow=True)
+    changes.change(game, "swap", edit, version=game.version, token=None)
+    other = Club.objects.create(name="Elsewhere", slug="elsewhere")
+    record = export_game(Game.objects.get(pk=game.pk))
+    assert record["id"] == game.code
+    again = import_game(other, record).game
+    assert_consistent(again)
+    assert rows(other) == rows(club)
+    assert (again.status, again.finished) == ("open", False)
+
+
+def test_an_exported_record_says_the_same_when_it_is_exported_again(club: Club) -> None:
+    first = export_game(import_game(club, FULL).game)
+    other = Club.objects.create(name="Elsewhere", slug="elsewhere")
+    second = export_game(import_game(other, first).game)
+    assert {**second, "club": None} == {**first, "club": None}
+    assert (first["club"], first["rounds"][0]) == ("ron", FULL["rounds"][0])
+    assert first["rules"]["options"]["rate"] == "0.5"
+
+
+def test_nobody_holds_a_link_to_an_imported_game(club: Club) -> None:
+    game = import_game(club, FULL).game
+    assert (game.write_hash, game.watch_hash, game.recovery_hash) == ("", "", "")
+
+
+def test_the_same_id_is_imported_once(club: Club) -> None:
+    first = import_game(club, FULL)
+    again = import_game(club, {**FULL, "note": "read again"})
+    assert (again.new, again.game) == (False, first.game)
+    assert Game.objects.count() == 1
+
+
+def test_a_games_own_record_is_known_here(club: Club, game: Game) -> None:
+    Game.objects.filter(pk=game.pk).update(club=club)
+    again = import_game(club, export_game(Game.objects.get(pk=game.pk)))
+    assert (again.new, again.game) == (False, game)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"rounds": []},
+        {"players": ["Aki", "Ben", "Chie", "Eve"]},
+        {"rules": {"variety": "riichi", "preset": "mleague", "options": {"chips": True}}},
+        {"chips": None},
+        {"substitutes": []},
+    ],
+)
+def test_another_game_of_the_same_id_is_refused(club: Club, changed: dict) -> None:
+    import_game(club, FULL)
+    with pytest.raises(ScoringError) as error:
+        import_game(club, {**FULL, **changed})
+    assert error.value.field == "id"
+    assert Game.objects.count() == 1
+
+
+def test_two_clubs_may_have_the_same_record_and_games_without_id_are_all_new(club: Club) -> None:
+    other = Club.objects.create(name="Elsewhere", slug="elsewhere")
+    assert import_game(club, FULL).new
+    assert import_game(other, FULL).new
+    assert import_game(club, record_of()).new
+    assert import_game(club, record_of()).new
+
+
+def test_players_are_found_by_name_within_the_club(club: Club) -> None:
+    other = Club.objects.create(name="Elsewhere", slug="elsewhere")
+    Player.objects.create(name="Aki", club=other)
+    Player.objects.create(name="Aki")
+    mine = Player.objects.create(name="Aki", club=club)
+    game = import_game(club, record_of(players=["  Aki ", "Ben", "Chie", "Dan"])).game
+    again = import_game(club, record_of(players=["Dan", "Ben", "Aki", "Emi"])).game
+    assert game.seats.get(index=0).player == again.seats.get(index=2).player == mine
+    assert club.players.count() == 5
+
+
+@pytest.mark.parametrize(
+    "more, field",
+    [
+        ({"players": ["Aki", "Ben", "aki", "Dan"]}, "players.2"),
+        ({"players": ["Aki", "Ben", "Chie", "d" * 61]}, "players.3"),
+        ({"players": ["Aki", "Ben", "Chie"]}, "players"),
+        ({"rules": {"variety": "chess"}}, "rules.variety"),
+        ({"rules": {"variety": "riichi", "options": {"uma": [1]}}}, "rules.options.uma"),
+        (
+            {"rules": {"variety": "riichi", "options": {"table_notes": {"kuikae": "\x00"}}}},
+            "rules.options.table_notes.kuikae",
+        ),
+        ({"rounds": record_of()["rounds"] * 2}, "rounds.1"),
+        ({"rounds": [{"type": "draw", "tenpai": [], "riichi": [1]}]}, "rounds.0.tenpai"),
+        (
+            {"rounds": [{"type": "adjust", "deltas": [0, 0, 0, 0], "reason": "\x00"}]},
+            "rounds.0.reason",
+        ),
+        ({"start": {"scores": [1, 2, 3, 4]}}, "start.scores"),
+        ({"chips": [1, 0, 0, 0]}, "chips"),
+        ({"chips": [1, -1, 0, 0]}, "chips"),
+        ({"substitutes": [{"seat": 0, "player": "Ben", "from_round": 1}]}, "substitutes.0.player"),
+        ({"substitutes": [{"seat": 0, "player": "\x00", "from_round": 1}]}, "substitutes.0.player"),
+        (
+            {"substitutes": [{"seat": 0, "player": "Emi", "from_round": 3}]},
+            "substitutes.0.from_round",
+        ),
+        ({"started": "yesterday"}, "started"),
+        ({"table": "t" * 61}, "table"),
+        ({"note": "n" * 5001}, "note"),
+        ({"note": "nul\x00"}, "note"),
+        ({"id": "i" * 101}, "id"),
+        ({"id": "nul\x00"}, "id"),
+        ({"nonsense": 1}, "nonsense"),
+    ],
+)  # fmt: skip
+def test_a_bad_record_is_refused_by_its_field_and_nothing_is_kept(
+    club: Club, more: dict, field: str
+) -> None:
+    with pytest.raises(ScoringError) as error:
+        import_game(club, record_of(**more))
+    assert error.value.field == field
+    assert not Game.objects.exists()
+    assert not Player.objects.exists()
+
+
+def test_a_result_too_large_to_keep_is_refused(club: Club) -> None:
+    options = {"length": "single", "rate": "1/999999999999"}
+    with pytest.raises(ScoringError, match="too large"):
+        import_game(club, record_of(rules={"variety": "riichi", "options": options}))
+    assert not Game.objects.exists()
+
+
+def test_export_reads_any_number_of_games_in_as_many_queries(
+    club: Club, django_assert_num_queries: Any
+) -> None:
+    for number in range(7):
+        import_game(club, record_of(id=str(number)))
+    import_game(club, FULL)
+    with django_assert_num_queries(6):
+        records = list(export_club(club))
+    assert [record["id"] for record in records] == [*"0123456", "festival-7"]
+
+
+# -- the commands -------------------------------------------------------------------------------
+
+
+class Stdin:
+    def __init__(self, lines: list[Any]) -> None:
+        text = "".join(x if isinstance(x, str) else json.dumps(x) + "\n" for x in lines)
+        self.buffer = io.BytesIO(text.encode())
+
+
+@pytest.fixture
+def import_lines(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[list[dict], int]]:
+    """Run ``import_games`` over lines: its answers and its exit code."""
+
+    def run(lines: list[Any], slug: str = "ron") -> tuple[list[dict], int]:
+        monkeypatch.setattr("sys.stdin", Stdin(lines))
+        out, code = io.StringIO(), 0
+        try:
+            call_command("import_games", club=slug, stdout=out, stderr=io.StringIO())
+        except SystemExit as error:
+            code = error.code
+        return [json.loads(line) for line in out.getvalue().splitlines()], code
+
+    return run
+
+
+def test_import_answers_every_line_and_goes_on_after_a_bad_one(
+    club: Club, import_lines: Callable[..., tuple[list[dict], int]]
+) -> None:
+    bad = record_of(rounds=[{"type": "draw", "tenpai": [9]}])
+    answers, code = import_lines([record_of(id="a"), bad, "{nonsense\n", record_of(id="b")])
+    assert code == 1
+    codes = {game.record_id: game.code for game in club.games.all()}
+    assert answers[0] == {"id": "a", "game": codes["a"], "new": True}
+    assert answers[1]["error"].startswith("rounds.0.tenpai.0: ")
+    assert answers[2]["error"].startswith("not a line of JSON")
+    assert answers[3] == {"id": "b", "game": codes["b"], "new": True}
+
+
+def test_import_reports_what_is_there_already(
+    club: Club, import_lines: Callable[..., tuple[list[dict], int]]
+) -> None:
+    first, _ = import_lines([record_of(id="a")])
+    again, code = import_lines([record_of(id="a")])
+    assert code == 0
+    assert again == [{**first[0], "new": False}]
+    assert club.games.count() == 1
+
+
+def test_import_makes_the_club_and_export_writes_it(
+    db: None, import_lines: Callable[..., tuple[list[dict], int]]
+) -> None:
+    import_lines([FULL, record_of(id="b")], slug="new-club")
+    out = io.StringIO()
+    call_command("export_games", club="new-club", stdout=out)
+    records = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert [record["id"] for record in records] == ["festival-7", "b"]
+    import_lines(records, slug="elsewhere")
+    assert rows(Club.objects.get(slug="elsewhere")) == rows(Club.objects.get(slug="new-club"))
+
+
+def test_the_commands_name_a_club_that_does_not_do(
+    db: None, import_lines: Callable[..., tuple[list[dict], int]]
+) -> None:
+    with pytest.raises(CommandError, match="--club"):
+        import_lines([], slug="no slug!")
+    with pytest.raises(CommandError, match="no club nowhere"):
+        call_command("export_games", club="nowhere")
+    for command in ("import_games", "export_games"):
+        with pytest.raises(CommandError, match="--club"):
+            call_command(command)
