@@ -130,7 +130,6 @@ _EMA: Mapping[str, Any] = {
     "multiple_ron_honba": "each",
     "multiple_ron_sticks": "own",
     "pao": ["daisangen", "daisuushi"],
-    "pao_honba": "liable",
     "time_up": "one-more",
     "uma": [15000, 5000, -5000, -15000],
     "table_notes": {
@@ -280,7 +279,7 @@ _PARLOUR: Mapping[str, Any] = {
     "chips": True,
     "table_notes": {
         "atozuke": "allowed",
-        "kuikae": "usually not allowed",
+        "kuikae": "not allowed",
         "dora of an open kan": "varies",
         "chips": "one each for ippatsu, ura-dora and red fives; a yakuman 10 on ron, 5 from all",
         "riichi at the end of the wall": "allowed, not on the last tile drawn",
@@ -335,8 +334,8 @@ PRESETS: Mapping[str, Preset] = {
             name="World Riichi (WRC)",
             edition="2025, v20250526",
             source="WRC Rules 2025. 13 han as a yakuman is the 2025 text (2022: sanbaiman at "
-            "most); the lower chombo of 20000 is an option there. Set the time limit of your "
-            "event.",
+            "most); the lower chombo of 20000 is an option there. Doubtful: noten on one's own "
+            "four tiles. Set the time limit of your event.",
             options=_WRC,
         ),
         Preset(
@@ -344,7 +343,8 @@ PRESETS: Mapping[str, Preset] = {
             name="European (EMA)",
             edition="2025",
             source="EMA Riichi Rules 2025. Kiriage mangan is the 2025 text (2016: no), double "
-            "wind 2 fu likewise (2016 is read as 4).",
+            "wind 2 fu likewise (2016 is read as 4). Doubtful: rinshan 2 fu; who pays honba under "
+            "pao is not said, the club's is kept.",
             options=_EMA,
         ),
         Preset(
@@ -368,7 +368,8 @@ PRESETS: Mapping[str, Preset] = {
             name="Mahjong Soul",
             edition="2022",
             source="雀魂 (ja.wikipedia, 2022-06-17), RiichiEnv rules. Kiriage mangan: no (one "
-            "source of four says yes).",
+            "source of four says yes). Rinshan 2 fu is doubtful. Chombo cannot happen on the "
+            "site: the club's is kept.",
             options=_MAHJONGSOUL,
         ),
         Preset(
@@ -393,7 +394,7 @@ PRESETS: Mapping[str, Preset] = {
             name="JPML WRC-R",
             edition="2024",
             source="日本プロ麻雀連盟 B rules after WRC, with the three red fives of WRC-R (plain "
-            "WRC: none). First readings taken: uma 15-5 (one app: 10-30), no nagashi.",
+            "WRC: none). First reading taken: uma 15-5 (one app: 10-30).",
             options=_JPML_WRC_R,
         ),
         Preset(
@@ -401,9 +402,9 @@ PRESETS: Mapping[str, Preset] = {
             name="Saikouisen",
             edition="2015, chombo 2023",
             source="最高位戦日本プロ麻雀協会 規定. First readings taken: yakuman do not add up (a "
-            "newer tool: at most 4), no pao (2015 sheet), riichi below 1000 allowed; a small "
-            "chombo of 10000 (2023) is entered as a referee's penalty. Classic differs: no "
-            "ippatsu or ura, renchan on wins alone.",
+            "newer tool: at most 4), no pao (2015 sheet), rinshan 2 fu, riichi below 1000 "
+            "allowed; a small chombo of 10000 (2023) is entered as a referee's penalty. Classic "
+            "differs: no ippatsu or ura, no noten payments, renchan on wins alone.",
             options=_SAIKOUISEN,
         ),
         Preset(
@@ -412,10 +413,12 @@ PRESETS: Mapping[str, Preset] = {
             edition="typical",
             source="Rule sheets of free parlours (Marchao, Majantenho, Apollo). First readings "
             "taken: oka 20000 to first (some share 15000), uma 5-10 (or 10-20, 10-30), double "
-            "wind 2 fu, double ron pays and three abort, honba to the nearest (some: both), "
-            "nagashi as a draw (Marchao: as a win), chombo a mangan (or 3000 all), cold game at "
-            "55000 (or 60000), pao honba by the discarder (Apollo), no tenpai-yame. What varies "
-            "without a first answer is the club's, and so is the worth of a chip.",
+            "wind 2 fu (or 4), double ron pays and three abort, honba to the nearest (some: "
+            "both), all abortive draws (Marchao: none), nagashi as a draw (Marchao: as a win), "
+            "any winning dealer stays, renchan on tenpai (Marchao: wins only), chombo a mangan "
+            "(or 3000 all), cold game at 55000 (or 60000), pao honba by the discarder (Apollo), "
+            "no tenpai-yame. What varies without a first answer is the club's, and so is the "
+            "worth of a chip.",
             options=_PARLOUR,
         ),
         Preset(
