@@ -9,6 +9,7 @@ from django import template
 register = template.Library()
 
 THEMES = ("light", "dark", "black")
+MINUSES = ("triangle",)
 
 
 @register.filter

@@ -1,0 +1,113 @@
+"""A game as it went, hand by hand, in sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+
+from scoring.game import Replay, Score, Step, Variety
+from sessions.models import Game
+from sessions.selectors.seating import Seating, seating
+from sessions.services.document import Document, play_document
+
+_OPEN, _CLOSE = "\ue000", "\ue001"
+"""Characters no name has: they hold a name's place while the sentence is made safe for a page."""
+_PLACE = re.compile(f"{_OPEN}([0-9]){_CLOSE}")
+_LEAD = re.compile(f"{_PLACE.pattern}|[^,.:(、，。：（{_OPEN}]*[^,.:(、，。：（{_OPEN} ]")
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A game replayed, and who sat where."""
+
+    game: Game
+    variety: Variety
+    seating: Seating
+    replay: Replay
+    edited: frozenset[int]
+    """Numbers of the hands that were first recorded otherwise."""
+
+    def mark(self, number: int) -> str:
+        """ "East 2-1" """
+        return self.variety.round_mark(self.replay.steps[number - 1].before, gettext)
+
+    def sentence(self, number: int) -> SafeString:
+        """Hand ``number`` as a sentence, its names marked up."""
+        return sentence(self.variety, self.replay.steps[number - 1], self.seating.at(number))
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One line of the history."""
+
+    number: int
+    mark: str
+    sentence: SafeString
+    leaders: tuple[str, ...]
+    best: Score
+    edited: bool
+
+
+def story(game: Game) -> Story:
+    """Replay a game, in three queries."""
+    people = seating(game)
+    rows = list(game.rounds.values_list("number", "outcome", "edited"))
+    document = Document(
+        players=people.player_ids,
+        start=game.start,
+        chips=None if game.chips is None else tuple(game.chips),
+        rounds=tuple(outcome for _, outcome, _ in rows),
+    )
+    return Story(
+        game=game,
+        variety=game.variety,
+        seating=people,
+        replay=play_document(game, document),
+        edited=frozenset(number for number, _, edited in rows if edited),
+    )
+
+
+def history(told: Story) -> list[Hand]:
+    """Every hand, newest first, with who leads after it."""
+    hands = []
+    for number, step in enumerate(told.replay.steps, 1):
+        best = max(step.after.scores)
+        names = told.seating.at(number)
+        with_scores = zip(names, step.after.scores, strict=True)
+        leaders = tuple(name for name, score in with_scores if score == best)
+        hands.append(
+            Hand(
+                number=number,
+                mark=told.mark(number),
+                sentence=told.sentence(number),
+                leaders=leaders if len(leaders) < len(names) else (),
+                best=best,
+                edited=number in told.edited,
+            )
+        )
+    return hands[::-1]
+
+
+def score_sheet(told: Story) -> list[tuple[str, tuple[Score, ...], tuple[Score, ...]]]:
+    """Every hand in figures, first hand first: its mark, the changes, the scores after."""
+    return [
+        (told.mark(number), step.deltas, step.after.scores)
+        for number, step in enumerate(told.replay.steps, 1)
+    ]
+
+
+def sentence(variety: Variety, step: Step, names: Sequence[str]) -> SafeString:
+    """The round as a sentence for a page: each name by itself, whatever its script; what it begins
+    with, the winner or the kind of hand, bold."""
+    places = [f"{_OPEN}{seat}{_CLOSE}" for seat in range(len(names))]
+    text = str(escape(variety.sentence(step, places, gettext)))
+    lead = _LEAD.match(text)
+    if lead:
+        text = f"<b>{lead.group()}</b>{text[lead.end() :]}"
+    marked = [format_html("<bdi>{}</bdi>", name) for name in names]
+    return mark_safe(_PLACE.sub(lambda found: marked[int(found.group(1))], text))  # noqa: S308

@@ -1,0 +1,139 @@
+"""The hands of a game: read them, edit one, take one out, put a forgotten one in."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+from uuid import uuid4
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.errors import ScoringError
+from scoring.forms import RoundForm
+from sessions.selectors.history import history, score_sheet, story
+from sessions.selectors.plan import Subject
+from sessions.services.changes import deleted, inserted, replaced
+from sessions.views.access import Table, opens_table, table
+from sessions.views.entry import Place, read_round, show_refused
+from sessions.views.plans import Change, decide, refused
+from sessions.words import error_text
+
+
+@never_cache
+@require_safe
+@opens_table
+def hands(request: HttpRequest, link: str) -> HttpResponse:
+    """Every hand as a sentence, newest first."""
+    seen = table(request, link)
+    told = story(seen.game)
+    return render(request, "pages/hands.html", {"seen": seen, "hands": history(told)})
+
+
+@never_cache
+@require_safe
+@opens_table
+def sheet(request: HttpRequest, link: str) -> HttpResponse:
+    """Every hand in figures, as one would keep it on paper."""
+    seen = table(request, link)
+    told = story(seen.game)
+    context = {"seen": seen, "names": told.seating.now, "lines": score_sheet(told)}
+    return render(request, "pages/sheet.html", context)
+
+
+@never_cache
+@require_safe
+@opens_table
+def hand(request: HttpRequest, link: str, number: int) -> HttpResponse:
+    """One hand, what it paid, and what can be done about it."""
+    seen = table(request, link)
+    told = story(seen.game)
+    if not 1 <= number <= len(told.replay.steps):
+        raise Http404
+    step = told.replay.steps[number - 1]
+    names = told.seating.at(number)
+    context = {
+        "seen": seen,
+        "number": number,
+        "mark": told.mark(number),
+        "sentence": told.sentence(number),
+        "edited": number in told.edited,
+        "kind": step.outcome.kind,
+        "rows": list(zip(names, step.deltas, step.after.scores, strict=True)),
+        "token": uuid4(),
+    }
+    return render(request, "pages/hand.html", context)
+
+
+@never_cache
+@require_POST
+@opens_table
+def hand_edit(request: HttpRequest, link: str, number: int) -> HttpResponse:
+    """Hand ``number`` was otherwise, or one before it was forgotten (``place=before``).
+
+    First the entry form comes here; then, if something else changes by it, the answer to the
+    question with the ``outcome`` as a round of the game record.
+    """
+    seen = table(request, link, write=True)
+    place = Place(number, added=request.POST.get("place") == "before")
+    if "outcome" in request.POST:
+        return _edit(request, seen, place, _read(request.POST["outcome"]))
+    form = read_round(request, seen, place)
+    try:
+        return _edit(request, seen, place, form.outcome(), form)
+    except ScoringError as error:
+        return show_refused(request, seen, form, error, place)
+
+
+def _edit(
+    request: HttpRequest,
+    seen: Table,
+    place: Place,
+    outcome: Mapping[str, Any],
+    form: RoundForm | None = None,
+) -> HttpResponse:
+    number = place.number or 1
+    fields = [("outcome", json.dumps(outcome, ensure_ascii=False))]
+    if place.added:
+        kind, edit, title = "insert", inserted(number, outcome), _("A hand is put in")
+        fields.append(("place", "before"))
+    else:
+        kind, edit, title = "edit", replaced(number, outcome), _("A hand is edited")
+    asked = Change(kind, edit, title, Subject(number, int(place.added)), fields)
+    back = reverse("table:hands", args=[seen.link])
+    try:
+        return decide(request, seen, asked, back)
+    except ScoringError as error:
+        if form is not None:
+            raise
+        return refused(request, seen, error_text(error), back, 422)
+
+
+def _read(text: str) -> Mapping[str, Any]:
+    """The round that the question carried along. Whatever it is, the engine checks it."""
+    try:
+        outcome = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return outcome if isinstance(outcome, dict) else {}
+
+
+@never_cache
+@require_POST
+@opens_table
+def hand_delete(request: HttpRequest, link: str, number: int) -> HttpResponse:
+    """Hand ``number`` was never played."""
+    seen = table(request, link, write=True)
+    asked = Change(
+        "delete", deleted(number), _("A hand is taken out"), Subject(number, -1), ask=True
+    )
+    try:
+        return decide(request, seen, asked, reverse("table:hands", args=[link]))
+    except ScoringError as error:
+        back = reverse("table:hands", args=[link])
+        return refused(request, seen, error_text(error), back, 422)

@@ -1,0 +1,88 @@
+"""The way in: tables this phone knows, joining one, starting one."""
+
+from __future__ import annotations
+
+import re
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.varieties import VARIETIES
+from sessions.selectors.games import known_games
+from sessions.services.links import CODE, LinkRevoked, LinkUnknown, open_link
+from sessions.views.access import forget, remembered
+
+WORDS = (
+    ("ron", "a win on another player’s discard, who pays for it"),
+    ("tsumo", "a win by one’s own draw: all others pay"),
+    ("riichi", "the declaration of a closed waiting hand; a 1000 stick is laid down"),
+    ("tenpai", "one tile away from winning; noten: not so near"),
+    ("han, fu", "what a riichi hand is worth: doublings, and points for its parts"),
+    (
+        "honba",
+        "how often the dealer stayed or nobody won; each makes the next win dearer",
+    ),
+    ("dealer", "who sits East in this hand; wins and pays more"),
+    ("uma, oka", "what is added to the scores at the end by place, and for the first"),
+    ("fan", "what a Hong Kong hand is worth"),
+    ("chombo", "a penalty for a grave mistake"),
+)
+"""Words of the table and what they mean, as msgids."""
+
+PATH = re.compile(r"/g/([^/\s?#]+)")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def home(request: HttpRequest) -> HttpResponse:
+    """What goes on, join, start. A post is what was typed to join."""
+    if request.method == "POST":
+        return _join(request, request.POST.get("where", "").strip())
+    chosen = request.GET.get("variety", "")
+    if chosen in VARIETIES:
+        return redirect("table:new", chosen)
+    return _page(request)
+
+
+def _join(request: HttpRequest, where: str) -> HttpResponse:
+    """Go where a link or a game's code leads; otherwise say what is wrong with it."""
+    if CODE.fullmatch(where.lower()):
+        response = redirect("table:take_over")
+        response["Location"] += f"?code={where.lower()}"
+        return response
+    found = PATH.search(where)
+    link = found.group(1) if found else where
+    try:
+        open_link(link)
+    except LinkUnknown:
+        error = _("No table has this link or code. Is it complete?")
+        return _page(request, where=where, error=error, status=422)
+    except LinkRevoked:
+        pass  # its own page says so, and offers the way back in
+    return redirect("table:board", link)
+
+
+def _page(
+    request: HttpRequest, where: str = "", error: str = "", status: int = 200
+) -> HttpResponse:
+    links = remembered(request)
+    games = known_games(links)
+    context = {
+        "going_on": [game for game in games if game.state != "over"],
+        "over": [game for game in games if game.state == "over"],
+        "varieties": VARIETIES.values(),
+        "where": where,
+        "error": error,
+    }
+    response = render(request, "pages/home.html", context, status=status)
+    forget(request, response, *(set(links) - {game.link for game in games}))
+    return response
+
+
+@require_safe
+def help_page(request: HttpRequest) -> HttpResponse:
+    """How to record a hand, and the words of the table."""
+    return render(request, "pages/help.html", {"words": [(_(w), _(m)) for w, m in WORDS]})

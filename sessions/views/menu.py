@@ -1,0 +1,71 @@
+"""Everything else about a table, one tap away; its rules; and how this phone likes to see it."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from sessions.selectors.rules import table_rules
+from sessions.templatetags.look import MINUSES, THEMES
+from sessions.views.access import YEAR, opens_table, table
+
+
+@never_cache
+@require_safe
+@opens_table
+def menu(request: HttpRequest, link: str) -> HttpResponse:
+    """All doors of a table."""
+    seen = table(request, link)
+    preset = seen.game.variety.presets.get(seen.game.preset)
+    return render(request, "pages/menu.html", {"seen": seen, "preset": preset})
+
+
+@never_cache
+@require_safe
+@opens_table
+def rules(request: HttpRequest, link: str) -> HttpResponse:
+    """Every option of this table in words, and where the ruleset is written."""
+    seen = table(request, link)
+    variety = seen.game.variety
+    context = {
+        "seen": seen,
+        "variety": variety,
+        "preset": variety.presets.get(seen.game.preset),
+        "chapters": table_rules(seen.game),
+    }
+    return render(request, "pages/rules.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def look(request: HttpRequest) -> HttpResponse:
+    """Light, dark or black, and how minus is written: kept on this phone alone."""
+    back = request.POST.get("next") or request.GET.get("next") or reverse("table:home")
+    if not url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure()):
+        back = reverse("table:home")
+    if request.method != "POST":
+        return render(request, "pages/look.html", {"back": back})
+    response = redirect(back)
+    for name, allowed in (("theme", THEMES), ("minus", MINUSES)):
+        if name in request.POST:
+            _keep(response, name, request.POST[name], allowed)
+    return response
+
+
+def _keep(response: HttpResponse, name: str, value: str, allowed: tuple[str, ...]) -> None:
+    """A choice for a year; anything that is no choice goes back to the system's."""
+    if value not in allowed:
+        response.delete_cookie(name, samesite="Lax")
+        return
+    response.set_cookie(
+        name,
+        value,
+        max_age=YEAR,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
