@@ -23,7 +23,7 @@ negative: ContextVar[str] = ContextVar("negative", default=MINUS)
 def score(figure: Score) -> str:
     """31,400 · −1,200 · 12.5 · 1/3"""
     sign = negative.get() if figure < 0 else ""
-    return sign + _size(abs(figure))
+    return sign + _size(-figure if figure < 0 else figure)
 
 
 def signed(figure: Score) -> str:
@@ -47,7 +47,7 @@ def _size(figure: Score) -> str:
     if figure.denominator == 1:
         return f"{int(figure):,}"
     decimal = Decimal(figure.numerator) / figure.denominator
-    if Fraction(decimal) == figure and -3 <= int(decimal.as_tuple().exponent):
+    if Fraction(decimal) == figure and int(decimal.as_tuple().exponent) >= -3:
         return f"{decimal:,f}"
     whole, rest = divmod(figure, 1)
     return f"{int(whole):,} {rest}" if whole else str(rest)

@@ -386,7 +386,7 @@ def _nagashi_win(rules: RiichiRules, state: RiichiState, outcome: Outcome) -> _P
 
 def _abort(rules: RiichiRules, state: RiichiState, outcome: Outcome) -> _Played:
     """Nothing is paid, the hand is played again with one honba more."""
-    known = [*rules.aborts, *(["triple-ron"] if rules.multiple_ron == "two" else [])]
+    known = _aborts(rules)
     if outcome.reason not in known:
         raise ScoringError(
             "reason",
@@ -407,6 +407,17 @@ def _abort(rules: RiichiRules, state: RiichiState, outcome: Outcome) -> _Played:
 
 
 _FOUR_PLAYERS = ("four-winds", "four-riichi", "triple-ron")
+
+
+def _aborts(rules: RiichiRules) -> list[str]:
+    return [*rules.aborts, *(["triple-ron"] if rules.multiple_ron == "two" else [])]
+
+
+def abortive_draws(rules: RiichiRules) -> list[str]:
+    """What may break off a hand at this table."""
+    return [
+        reason for reason in _aborts(rules) if rules.players == 4 or reason not in _FOUR_PLAYERS
+    ]
 
 
 # -- no hand --------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from django import template
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext
 
 from scoring import figures
@@ -50,3 +50,16 @@ def place(number: int) -> str:
 def name(person: Any) -> str:
     """A person's name, whatever script and direction it is in."""
     return format_html("<bdi>{}</bdi>", person)
+
+
+@register.filter
+def called(call: str) -> str:
+    """An announcement with its words set softer than its figures: 3900 は 4200."""
+    return format_html_join(
+        " ",
+        "{}",
+        (
+            (word if any(c.isascii() for c in word) else format_html("<i>{}</i>", word),)
+            for word in call.split()
+        ),
+    )

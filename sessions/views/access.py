@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Any
 
 from django.conf import settings
 from django.core.signing import BadSignature
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from sessions.models import Game
 from sessions.services.links import LinkRevoked, LinkUnknown, Role, open_link
 
-P = ParamSpec("P")
-View = Callable[Concatenate[HttpRequest, str, P], HttpResponse]
+View = Callable[..., HttpResponse]
 
 COOKIE = "tables"
 REMEMBERED = 12
@@ -51,6 +51,11 @@ class Table:
         return self.role is Role.WRITE
 
     @property
+    def url(self) -> str:
+        """Where the table is."""
+        return reverse("table:board", args=(self.link,))
+
+    @property
     def is_open(self) -> bool:
         return self.game.status == Game.Status.OPEN
 
@@ -64,15 +69,13 @@ def table(request: HttpRequest, link: str, *, write: bool = False) -> Table:
     return Table(game=game, role=role, link=link)
 
 
-def opens_table(view: View[P]) -> View[P]:
+def opens_table(view: View) -> View:
     """Turn a link that does not open into a page that says so, and remember one that does."""
 
     @wraps(view)
-    def wrapped(
-        request: HttpRequest, link: str, /, *args: P.args, **kwargs: P.kwargs
-    ) -> HttpResponse:
+    def wrapped(request: HttpRequest, link: str, **kwargs: Any) -> HttpResponse:
         try:
-            response = view(request, link, *args, **kwargs)
+            response = view(request, link, **kwargs)
         except LinkUnknown:
             return _closed_door(request, 404, _("No table has this link. Is it complete?"))
         except LinkRevoked as error:

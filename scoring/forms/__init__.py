@@ -1,0 +1,56 @@
+"""How the rounds of each variety are entered: the one list of forms.
+
+A page asks ``round_form`` for the form of a kind of round and shows it with
+``templates("_win.html")`` of its variety. A new variety is one more line in ``FORMS`` and its
+templates under ``table/<key>/``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.core import signing
+from django.http import Http404
+
+from scoring.errors import ScoringError
+from scoring.forms.base import AdjustForm, Draft, EndForm, RoundForm, draft
+from scoring.forms.riichi import RiichiAbort, RiichiDraw, RiichiPenalty, RiichiWin
+from scoring.preview import Position, dump_position, load_position
+
+__all__ = ["FORMS", "Draft", "RoundForm", "draft", "round_form", "seal", "templates", "unseal"]
+
+FORMS: Mapping[str, tuple[type[RoundForm], ...]] = {
+    "riichi": (RiichiWin, RiichiDraw, RiichiAbort, RiichiPenalty, AdjustForm, EndForm),
+}
+
+
+def round_form(variety: str, kind: str) -> type[RoundForm]:
+    """The form for a kind of round; ``Http404`` where the variety has none."""
+    for form in FORMS.get(variety, ()):
+        if form.kind == kind:
+            return form
+    raise Http404
+
+
+def templates(variety: str, name: str) -> list[str]:
+    """Where to look for a part of the screen: the variety's own first."""
+    return [f"table/{variety}/{name}", f"table/{name}"]
+
+
+SALT = "jantaku.position"
+
+
+def seal(position: Position) -> str:
+    """The position as a form carries it: signed, so that what comes back is one of ours."""
+    return signing.dumps(dump_position(position), salt=SALT, compress=True)
+
+
+def unseal(text: str) -> Position:
+    """The position a form carried. ``ScoringError`` where it is not one of ours, or its rules have
+    changed since."""
+    try:
+        return load_position(signing.loads(text, salt=SALT))
+    except signing.BadSignature:
+        raise ScoringError(
+            "position", "this page is out of date: go back to the table and open it again"
+        ) from None

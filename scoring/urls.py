@@ -1,0 +1,13 @@
+"""Addresses of what scoring answers without a game."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from scoring import views
+
+app_name = "scoring"
+
+urlpatterns = [
+    path("preview/", views.preview, name="preview"),
+]

@@ -1,0 +1,31 @@
+"""What scoring answers by itself, without a game: the preview of a round."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring.errors import ScoringError
+from scoring.forms import draft, round_form, templates, unseal
+
+
+@require_POST
+def preview(request: HttpRequest) -> HttpResponse:
+    """What recording this form would do, and its pads with what is possible now. Stores nothing:
+    all it must know of the table comes with the form."""
+    try:
+        position = unseal(request.POST.get("position", ""))
+    except ScoringError as error:
+        return render(request, "table/_broken.html", {"message": error.text((), _)}, status=422)
+    form_class = round_form(position.variety.key, request.POST.get("kind", ""))
+    shown = draft(form_class(position, request.POST), request.POST.get("why", ""))
+    context = {
+        "draft": shown,
+        "form": shown.form,
+        "correcting": request.POST.get("place"),
+        "body": templates(position.variety.key, f"_{form_class.kind}.html"),
+        "preview": True,
+    }
+    return render(request, "table/_preview.html", context)

@@ -1,0 +1,207 @@
+"""Entering a round: the form, and recording it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from urllib.parse import urlencode
+from uuid import uuid4
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from scoring.errors import ScoringError
+from scoring.forms import Draft, RoundForm, draft, round_form, seal, templates
+from scoring.game import dump_outcome
+from scoring.preview import Position
+from sessions.selectors.board import position
+from sessions.selectors.history import Story, story
+from sessions.services import changes
+from sessions.services.changes import Closed, NothingToDo, Repeated, Stale
+from sessions.views import phone
+from sessions.views.access import Table, opens_table, table
+from sessions.views.table import show_board, version
+
+OWN_FIELDS = ("csrfmiddlewaretoken", "position", "token", "version", "kind", "place", "why")
+"""What belongs to the page and not to the round that was typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Which round is entered: the next one, or, for a correction, ``number`` (from 1) otherwise
+    than it was, or a forgotten one before it (``added``)."""
+
+    number: int | None = None
+    added: bool = False
+
+    @property
+    def query(self) -> str:
+        name = "before" if self.added else "round"
+        return "" if self.number is None else f"?{name}={self.number}"
+
+
+NEXT = Place()
+
+
+@never_cache
+@require_safe
+@vary_on_headers("HX-Request")
+@opens_table
+def enter(request: HttpRequest, link: str, kind: str) -> HttpResponse:
+    """The form for a round: the one being played, with ``?round=3`` one already recorded, with
+    ``?before=3`` one that was forgotten there."""
+    seen = table(request, link, write=True)
+    place = _place(request.GET)
+    if place == NEXT and (seen.game.finished or not seen.is_open):
+        return show_board(request, seen, notice=_("The game is over."), status=409)
+    if kind == "more":
+        return _more(request, seen, place)
+    told = story(seen.game)
+    here = _position(request, told, place)
+    form_class = round_form(seen.game.variety_key, kind)
+    form = form_class(here, _typed(request, told, here, form_class, place))
+    response = _show(request, seen, draft(form, request.GET.get("why", "")), place)
+    if "winner" in request.GET:
+        phone.learn(request, response, "seat")
+    return response
+
+
+def _more(request: HttpRequest, seen: Table, place: Place) -> HttpResponse:
+    """What else may happen in a hand."""
+    context = {
+        "seen": seen,
+        "place": place,
+        "rules": seen.game.frozen_rules(),
+        "choices": templates(seen.game.variety_key, "_more.html"),
+    }
+    return render(request, "table/more.html", context)
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+@opens_table
+def record(request: HttpRequest, link: str) -> HttpResponse:
+    """Record the round just played."""
+    seen = table(request, link, write=True)
+    form = read_round(request, seen)
+    try:
+        changes.record(
+            seen.game, form.outcome(), version=version(request), token=request.POST.get("token")
+        )
+    except ScoringError as error:
+        return show_refused(request, seen, form, error)
+    except Repeated:
+        return show_board(request, seen)
+    except Stale:
+        late = _("Another phone was faster. This is what it recorded:")
+        return show_board(request, seen, notice=late, kept=_kept(request, seen), status=409)
+    except Closed:
+        closed = _("The game is closed.")
+        return show_board(request, seen, notice=closed, kept=_kept(request, seen), status=409)
+    except NothingToDo:
+        return show_board(request, seen, notice=_("Nothing is left to do here."), status=409)
+    response = show_board(request, seen)
+    if form.way:
+        phone.keep(response, phone.way_cookie(seen.game), form.way)
+    return response
+
+
+def read_round(request: HttpRequest, seen: Table, place: Place = NEXT) -> RoundForm:
+    """The form as it was sent, to be recorded: ``outcome()`` makes the round of it. ``Http404``
+    where the variety has no such kind of round."""
+    form_class = round_form(seen.game.variety_key, request.POST.get("kind", ""))
+    here = _position(request, story(seen.game), place)
+    return form_class(here, request.POST, typing=False)
+
+
+def show_refused(
+    request: HttpRequest, seen: Table, form: RoundForm, error: ScoringError, place: Place = NEXT
+) -> HttpResponse:
+    """The form again, as it was typed, with what is wrong next to where it is."""
+    again = replace(draft(form), error=error, complete=False)
+    return _show(request, seen, again, place, status=422)
+
+
+# -- the page -----------------------------------------------------------------------------------
+
+
+def _show(
+    request: HttpRequest, seen: Table, entered: Draft, place: Place, status: int = 200
+) -> HttpResponse:
+    key = seen.game.variety_key
+    if place.number is None:
+        action = reverse("table:record", args=(seen.link,))
+        back = reverse("table:board", args=(seen.link,))
+    else:
+        action = reverse("table:hand_edit", args=(seen.link, place.number))
+        back = reverse("table:hand", args=(seen.link, place.number))
+    context = {
+        "seen": seen,
+        "draft": entered,
+        "form": entered.form,
+        "place": place,
+        "action": action,
+        "back": back,
+        "position": seal(entered.form.position),
+        "token": uuid4().hex,
+        "body": templates(key, f"_{entered.form.kind}.html"),
+    }
+    htmx = bool(request.headers.get("HX-Request"))
+    return render(
+        request, "table/_enter.html" if htmx else "table/enter.html", context, status=status
+    )
+
+
+def _place(given: QueryDict) -> Place:
+    for name, added in (("round", False), ("before", True)):
+        number = given.get(name, "")
+        if number.isascii() and number.isdecimal() and 0 < len(number) < 5:
+            return Place(int(number), added)
+    return NEXT
+
+
+def _position(request: HttpRequest, told: Story, place: Place) -> Position:
+    bottom = phone.turn(request, len(told.seating.names)).bottom
+    return position(told, place.number, bottom)
+
+
+def _typed(
+    request: HttpRequest,
+    told: Story,
+    here: Position,
+    form_class: type[RoundForm],
+    place: Place,
+) -> QueryDict:
+    """What stands in the form: everything typed so far (the page asked for anew), or what is known
+    already, and then what the link says."""
+    if "typed" in request.GET:
+        return request.GET
+    known: dict[str, list[str]] = {"riichi": [str(seat) for seat in here.declared]}
+    steps = told.replay.steps
+    if place.number and not place.added and place.number <= len(steps):
+        outcome = dump_outcome(steps[place.number - 1].outcome)
+        known["riichi"] = [str(seat) for seat in outcome.get("riichi", [])]
+        if outcome["type"] == form_class.kind:
+            known |= form_class.typed(outcome, here)
+    if way := request.COOKIES.get(phone.way_cookie(told.game)):
+        known["way"] = [way]
+    typed = QueryDict(mutable=True)
+    for name, values in (known | dict(request.GET.lists())).items():
+        typed.setlist(name, values)
+    return typed
+
+
+def _kept(request: HttpRequest, seen: Table) -> str:
+    """The address that opens the form again with all that was typed."""
+    typed = [
+        (name, value)
+        for name, values in request.POST.lists()
+        if name not in OWN_FIELDS
+        for value in values
+    ]
+    kind = round_form(seen.game.variety_key, request.POST.get("kind", "")).kind
+    return reverse("table:enter", args=(seen.link, kind)) + "?" + urlencode(typed)

@@ -1,0 +1,167 @@
+"""The table's own screen: who has what, riichi sticks, undo and redo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from scoring.errors import ScoringError
+from scoring.forms import templates
+from sessions.selectors.board import board
+from sessions.services import changes
+from sessions.services.changes import Closed, NothingToDo, Repeated, Stale
+from sessions.views import phone
+from sessions.views.access import Table, opens_table, table
+
+
+@never_cache
+@require_safe
+@vary_on_headers("HX-Request")
+@opens_table
+def show(request: HttpRequest, link: str) -> HttpResponse:
+    """The table. ``?seat=2`` or ``?seat=faces`` turns it, for this phone."""
+    seen = table(request, link)
+    wanted = request.GET.get(phone.SEAT)
+    if not wanted:
+        return show_board(request, seen)
+    if request.headers.get("HX-Request"):
+        response = show_board(request, seen, seat=wanted)
+    else:
+        response = redirect("table:board", link)
+    phone.keep(response, phone.SEAT, wanted[:8], seen)
+    return response
+
+
+@never_cache
+@require_safe
+@vary_on_headers("HX-Request")
+@opens_table
+def compare(request: HttpRequest, link: str, seat: int) -> HttpResponse:
+    """The table, every score as its distance to one player's."""
+    seen = table(request, link)
+    response = show_board(request, seen, compared=seat)
+    phone.learn(request, response, "score")
+    return response
+
+
+@never_cache
+@require_safe
+@opens_table
+def poll(request: HttpRequest, link: str) -> HttpResponse:
+    """204 while the table is as the phone saw it (``?pulse=``), else the table."""
+    seen = table(request, link)
+    if request.GET.get("pulse") == str(seen.game.pulse):
+        return HttpResponse(status=204)
+    return show_board(request, seen)
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+@opens_table
+def riichi(request: HttpRequest, link: str, seat: int) -> HttpResponse:
+    """Lay a riichi stick (``declared=on``) or take it back."""
+    seen = table(request, link, write=True)
+    if seat >= len(seen.game.scores):
+        raise Http404
+    try:
+        changes.declare(seen.game, seat, declared="declared" in request.POST)
+    except Closed:
+        return show_board(request, seen, notice=_("The game is over."), status=409)
+    except ScoringError as error:
+        return show_board(request, seen, refused=error, status=422)
+    return show_board(request, seen, laid=seat)
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+@opens_table
+def undo(request: HttpRequest, link: str) -> HttpResponse:
+    """Take back the last change."""
+    return _step(request, table(request, link, write=True), changes.undo)
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+@opens_table
+def redo(request: HttpRequest, link: str) -> HttpResponse:
+    """Do again what was undone."""
+    return _step(request, table(request, link, write=True), changes.redo)
+
+
+def _step(request: HttpRequest, seen: Table, step: Callable[..., Any]) -> HttpResponse:
+    try:
+        step(seen.game, version=version(request), token=request.POST.get("token"))
+    except Repeated:
+        return show_board(request, seen)
+    except Stale:
+        return show_board(request, seen, notice=_("Another phone was faster."), status=409)
+    except Closed:
+        return show_board(request, seen, notice=_("The game is closed."), status=409)
+    except NothingToDo:
+        return show_board(request, seen, notice=_("Nothing is left to do here."), status=409)
+    return show_board(request, seen)
+
+
+# -- the answer ---------------------------------------------------------------------------------
+
+
+def version(request: HttpRequest) -> int:
+    """The version of the game the phone had before it; nonsense is no version at all."""
+    given = request.POST.get("version", "")
+    return int(given) if given.isascii() and given.isdecimal() and len(given) < 10 else -1
+
+
+def show_board(
+    request: HttpRequest,
+    seen: Table,
+    *,
+    status: int = 200,
+    seat: str | None = None,
+    compared: int | None = None,
+    refused: ScoringError | None = None,
+    notice: str = "",
+    laid: int | None = None,
+    kept: str = "",
+) -> HttpResponse:
+    """The table as it stands now: the screen alone for htmx; else the page, to which a plain POST
+    that succeeded is sent on.
+
+    ``notice`` (or ``refused``) stands in place of the last hand; ``kept`` is the address at which
+    an entry that came too late waits.
+    """
+    htmx = bool(request.headers.get("HX-Request"))
+    if request.method == "POST" and status == 200 and not htmx:
+        return redirect("table:board", seen.link)
+    turned = phone.turn(request, len(seen.game.scores), seat)
+    shown = board(seen.game, turned.bottom, compared)
+    if compared is not None and shown.compared_with is None:
+        raise Http404
+    if refused:
+        notice = refused.text([view.name for view in shown.seats], _)
+    context = {
+        "seen": seen,
+        "board": shown,
+        "turn": turned,
+        "lessons": phone.lessons(request),
+        "notice": notice,
+        "laid": laid,
+        "kept": kept,
+        "token": uuid4().hex,
+        "playing": seen.may_write and seen.is_open and not shown.ends,
+        "middle": templates(shown.key, "_middle.html"),
+        "dock": templates(shown.key, "_dock.html"),
+    }
+    response = render(
+        request, "table/_board.html" if htmx else "table/board.html", context, status=status
+    )
+    if htmx and request.method == "POST":
+        response["HX-Replace-Url"] = seen.url
+    return response

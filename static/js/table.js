@@ -1,0 +1,25 @@
+/* Taps that come faster than the network. An answer that arrives while a finger is on a key would
+   put another key under it and swallow the tap, so touching the form calls off the answer that is
+   under way; if the touch changes nothing, the form asks again. */
+(() => {
+  const typing = () => document.getElementById("typing");
+  let calledOff = false;
+
+  addEventListener("pointerdown", (event) => {
+    const form = typing();
+    if (!form || !form.contains(event.target) || !form.classList.contains("htmx-request")) return;
+    calledOff = true;
+    htmx.trigger(form, "htmx:abort");
+  }, { capture: true, passive: true });
+
+  const askAgain = () => {
+    if (!calledOff) return;
+    setTimeout(() => {
+      const form = typing();
+      if (calledOff && form && !form.classList.contains("htmx-request")) htmx.trigger(form, "again");
+      calledOff = false;
+    }, 60);
+  };
+  addEventListener("pointerup", askAgain, { passive: true });
+  addEventListener("pointercancel", askAgain, { passive: true });
+})();
