@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, NoReturn
 
 from scoring.errors import ScoringError
 
@@ -61,6 +61,9 @@ CODES: Final = (*(f"{tile % 9 + 1}{SUITS[tile // 9]}" for tile in range(KINDS)),
 """The text of every tile, the three red fives last."""
 _CODE_TILES: Final = {code: tile for tile, code in enumerate(CODES)}
 _TILE_KINDS: Final[tuple[int, ...]] = (*range(KINDS), *_FIVES)
+_CODE_COUNTS: Final = {code: ONE[_TILE_KINDS[tile]] for code, tile in _CODE_TILES.items()}
+
+FIVE_COPIES: Final = "five of {tile}; there are four of each"
 
 FLOWERS: Final = ("f1", "f2", "f3", "f4", "s1", "s2", "s3", "s4")
 """Flowers and seasons; the number is the wind they belong to, 1 = East."""
@@ -108,12 +111,6 @@ def total(counts: int) -> int:
     return sum(counts >> 4 * tile & 15 for tile in range(KINDS))
 
 
-def over_four(counts: int) -> int | None:
-    """A tile of which there are more than four (up to twelve), or ``None``."""
-    over = counts + _THREES & _EIGHTS
-    return (over.bit_length() - 1) // 4 if over else None
-
-
 def parse_tile(text: Any, field: str) -> int:
     """A single tile, 0-36: ``"5m"`` → 4, ``"0m"`` → 34. ``ScoringError`` where it is none."""
     tile = _CODE_TILES.get(text) if isinstance(text, str) else None
@@ -133,6 +130,29 @@ class Tiles(NamedTuple):
     """Counts of the red fives alone."""
     size: int
     """How many tiles."""
+    sorts: int
+    """Which of ``SORTS`` are among them, a bit each."""
+
+
+HAS_M, HAS_P, HAS_S, HAS_HONOR, HAS_TERMINAL, HAS_SIMPLE, HAS_NOT_GREEN = (
+    1 << bit for bit in range(7)
+)
+SORTS: Final = (
+    (HAS_M, SUIT[0]),
+    (HAS_P, SUIT[1]),
+    (HAS_S, SUIT[2]),
+    (HAS_HONOR, HONORS),
+    (HAS_TERMINAL, TERMINALS),
+    (HAS_SIMPLE, SIMPLES),
+    (HAS_NOT_GREEN, ALL & ~mask((19, 20, 21, 23, 25, GREEN))),
+)
+"""What is asked of the tiles of a hand whatever their reading: a bit, and the kinds that set it.
+Green are 23468s and the green dragon."""
+
+
+def sorts_of(counts: int) -> int:
+    """The bits of ``SORTS`` for these tiles."""
+    return sum(bit for bit, kinds in SORTS if counts & kinds)
 
 
 _GROUPS: Final = re.compile(" *([0-9]+)([mpsz])")
@@ -145,17 +165,18 @@ def parse_tiles(text: Any, field: str) -> Tiles:
     """
     if not isinstance(text, str):
         raise ScoringError(field, "write the tiles as text, for example 123m456p11z")
-    counts = reds = size = 0
+    counts = reds = size = sorts = 0
     rest = text
     try:
         for suit in SUITS:
             digits, found, after = rest.partition(suit)
             if found:
                 rest = after
-                more, more_reds, more_size = _group(digits + suit)
+                more, more_reds, more_size, more_sorts = _group(digits + suit)
                 counts += more
                 reds += more_reds
                 size += more_size
+                sorts |= more_sorts
     except ScoringError as error:
         if (ordered := _in_order(text)) in (text, None):
             raise error.at(field) from None
@@ -165,7 +186,7 @@ def parse_tiles(text: Any, field: str) -> Tiles:
         if ordered is None:
             raise ScoringError(field, "cannot read {text}; write for example 123m0567p", text=text)
         return parse_tiles(ordered, field)
-    return Tiles(counts, reds, size)
+    return Tiles(counts, reds, size, sorts)
 
 
 def _in_order(text: str) -> str | None:
@@ -188,15 +209,15 @@ def _group(text: str) -> Tiles:
     kinds = [_TILE_KINDS[tile] for tile in tiles]
     for tile in kinds:
         if kinds.count(tile) > 4:
-            raise ScoringError("", "five of {tile}; there are four of each", tile=CODES[tile])
-    return Tiles(one_each(kinds), one_each(_TILE_KINDS[t] for t in tiles if t >= KINDS), len(tiles))
+            raise ScoringError("", FIVE_COPIES, tile=CODES[tile])
+    counts, reds = one_each(kinds), one_each(_TILE_KINDS[tile] for tile in tiles if tile >= KINDS)
+    return Tiles(counts, reds, len(tiles), sorts_of(counts))
 
 
-def _check_copies(counts: int, field: str) -> None:
-    """Refuse a fifth copy. ``counts`` must not hold more than twelve of a tile."""
-    tile = over_four(counts)
-    if tile is not None:
-        raise ScoringError(field, "five of {tile}; there are four of each", tile=CODES[tile])
+def _refuse_fifth(counts: int, field: str, message: str = FIVE_COPIES) -> NoReturn:
+    """``counts`` hold more than four of some tile, and of none more than twelve."""
+    tile = ((counts + _THREES & _EIGHTS).bit_length() - 1) // 4
+    raise ScoringError(field, message, tile=CODES[tile])
 
 
 def tiles_text(counts: int, reds: int = 0) -> str:
@@ -227,6 +248,8 @@ class Meld(NamedTuple):
     """A run's counts bit at its lowest tile (see ``shapes.Reading``); 0 for the others."""
     triplets: int
     """A triplet's or kan's counts bit at its tile; 0 for a run."""
+    sorts: int
+    """Which of ``SORTS`` are in it."""
 
     @property
     def open(self) -> bool:
@@ -258,12 +281,12 @@ def _meld(text: str) -> Meld:
     kind, _, tiles = text.partition(" ")
     if kind not in MELD_KINDS:
         raise ScoringError("", "{text} is no meld; chi, pon, kan, ankan or kakan", text=text)
-    counts, reds, _ = parse_tiles(tiles, "")
+    counts, reds, _, sorts = parse_tiles(tiles, "")
     lowest = next(tiles_of(counts), 0)
     if counts != _meld_counts(kind, lowest):
         raise ScoringError("", "{tiles} is no {kind}", tiles=tiles, kind=kind)
     run = kind == "chi"
-    return Meld(kind, lowest, counts, reds, ONE[lowest] * run, ONE[lowest] * (not run))
+    return Meld(kind, lowest, counts, reds, ONE[lowest] * run, ONE[lowest] * (not run), sorts)
 
 
 def _meld_counts(kind: str, tile: int) -> int:
@@ -311,6 +334,8 @@ class Hand(NamedTuple):
     """The runs of the melds, packed as in ``shapes.Reading``."""
     called_triplets: int
     """The triplets and kans of the melds, packed the same way."""
+    sorts: int
+    """Which of ``SORTS`` are among all its tiles."""
 
 
 class Table(NamedTuple):
@@ -339,59 +364,63 @@ def parse_hand(data: Mapping[str, Any], field: str, *, lone: bool = False) -> Ha
     ``lone`` allows the fields of ``parse_table`` beside it; in a game they are errors. Checked here
     is what holds in every variety; what a rule set forbids is for the variety to say.
     """
-    if not data.keys() <= (_LONE_FIELDS if lone else _HAND_FIELDS):
-        _refuse_field(data, field, lone)
-    concealed, reds, size = parse_tiles(data.get("tiles"), f"{field}.tiles")
-    melds = _melds(data["melds"], f"{field}.melds") if data.get("melds") else ()
-    if size != 14 - 3 * len(melds):
-        _refuse_size(size, len(melds), f"{field}.tiles")
-    win_tile = parse_tile(data.get("win_tile"), f"{field}.win_tile")
-    win, win_red = _TILE_KINDS[win_tile], win_tile >= KINDS
-    if not (reds if win_red else concealed - reds) >> 4 * win & 15:
-        _refuse_win(win_tile, f"{field}.win_tile")
+    try:
+        return _parse_hand(data, _LONE_FIELDS if lone else _HAND_FIELDS)
+    except ScoringError as error:
+        raise error.at(field) from None
+
+
+def _parse_hand(data: Mapping[str, Any], fields: frozenset[str]) -> Hand:
+    if not data.keys() <= fields:
+        _refuse_field(min(str(name) for name in data if name not in fields))
+    read = data.get
+    concealed, reds, size, sorts = parse_tiles(read("tiles"), "tiles")
     counts, all_reds, runs, triplets, is_open, kans = concealed, reds, 0, 0, False, 0
+    melds = _melds(texts) if (texts := read("melds")) else ()
     for meld in melds:
         counts += meld.counts
         all_reds += meld.reds
         runs += meld.runs
         triplets += meld.triplets
+        sorts |= meld.sorts
         is_open = is_open or meld.kind != "ankan"
         kans += meld.kind in _KANS
-        _check_copies(counts, f"{field}.melds")
-    dora = _indicators(data["dora"], f"{field}.dora") if data.get("dora") else ()
-    ura = _indicators(data["ura"], f"{field}.ura") if data.get("ura") else ()
-    if dora or ura:
-        _check_indicators(counts, dora, ura, field)
-    situation = data.get("situation")
+        if counts + _THREES & _EIGHTS:
+            _refuse_fifth(counts, "melds")
+    if size != 14 - 3 * len(melds):
+        _refuse_size(size, len(melds))
+    win_tile = parse_tile(read("win_tile"), "win_tile")
+    win, win_red = _TILE_KINDS[win_tile], win_tile >= KINDS
+    if not (reds if win_red else concealed - reds) >> 4 * win & 15:
+        _refuse_win(win_tile)
     return Hand(
         concealed,
         reds,
         melds,
         win,
         win_red,
-        dora,
-        ura,
-        _flowers(data["flowers"], f"{field}.flowers") if "flowers" in data else (),
-        _situation(situation, f"{field}.situation") if situation else _NO_SITUATION,
-        _number(data["north"], f"{field}.north", 4) if "north" in data else 0,
+        _indicators(texts, "dora", counts) if (texts := read("dora")) else (),
+        _indicators(texts, "ura", counts, read("dora") or ()) if (texts := read("ura")) else (),
+        _flowers(read("flowers")) if "flowers" in data else (),
+        _situation(texts) if (texts := read("situation")) else _NO_SITUATION,
+        _number(read("north"), "north", 4) if "north" in data else 0,
         counts,
         all_reds,
         is_open,
         kans,
         runs,
         triplets,
+        sorts,
     )
 
 
 _KANS: Final = frozenset({"kan", "ankan", "kakan"})
 
 
-def _refuse_field(data: Mapping[str, Any], field: str, lone: bool) -> None:
-    allowed = _LONE_FIELDS if lone else _HAND_FIELDS
-    name = min(str(name) for name in data if name not in allowed)
+def _refuse_field(name: str) -> NoReturn:
     if name in TABLE_FIELDS:
-        raise ScoringError(f"{field}.{name}", "{name} comes from the game", name=name)
-    raise ScoringError(f"{field}.{name}", "a hand has no field {name}", name=name)
+        raise ScoringError(name, "{name} comes from the game", name=name)
+    raise ScoringError(name, "a hand has no field {name}", name=name)
 
 
 def _list(data: Any, field: str, most: int) -> Sequence[Any]:
@@ -402,14 +431,14 @@ def _list(data: Any, field: str, most: int) -> Sequence[Any]:
     return data
 
 
-def _melds(data: Any, field: str) -> tuple[Meld, ...]:
-    texts = _list(data, field, 4)
-    return tuple([parse_meld(text, f"{field}.{i}") for i, text in enumerate(texts)])
+def _melds(data: Any) -> tuple[Meld, ...]:
+    texts = _list(data, "melds", 4)
+    return tuple([parse_meld(text, f"melds.{i}") for i, text in enumerate(texts)])
 
 
-def _refuse_size(size: int, melds: int, field: str) -> None:
+def _refuse_size(size: int, melds: int) -> NoReturn:
     raise ScoringError(
-        field,
+        "tiles",
         "{size} concealed tiles; with {melds} melds it must be {right}, the winning tile included",
         size=size,
         melds=melds,
@@ -417,49 +446,49 @@ def _refuse_size(size: int, melds: int, field: str) -> None:
     )
 
 
-def _refuse_win(tile: int, field: str) -> None:
+def _refuse_win(tile: int) -> NoReturn:
     raise ScoringError(
-        field, "the winning tile {tile} is not among the concealed tiles", tile=CODES[tile]
+        "win_tile", "the winning tile {tile} is not among the concealed tiles", tile=CODES[tile]
     )
 
 
-def _indicators(data: Any, field: str) -> tuple[int, ...]:
+def _indicators(data: Any, field: str, counts: int, others: Any = ()) -> tuple[int, ...]:
+    """Indicators, 0-36. One is a tile too: with ``counts`` and the ``others`` it cannot be a fifth
+    copy."""
     texts = _list(data, field, 5)
-    return tuple([parse_tile(text, f"{field}.{i}") for i, text in enumerate(texts)])
+    try:
+        tiles = tuple([_CODE_TILES[text] for text in texts])
+    except (KeyError, TypeError):
+        tiles = tuple([parse_tile(text, f"{field}.{i}") for i, text in enumerate(texts)])
+    for text in (*texts, *others):
+        counts += _CODE_COUNTS[text]
+    if counts + _THREES & _EIGHTS:
+        _refuse_fifth(counts, field, "the indicator {tile} is a fifth copy")
+    return tiles
 
 
-def _check_indicators(counts: int, dora: tuple[int, ...], ura: tuple[int, ...], field: str) -> None:
-    """An indicator is a tile too: it cannot be a fifth copy."""
-    for name, indicators in (("dora", dora), ("ura", ura)):
-        for tile in indicators:
-            counts += ONE[_TILE_KINDS[tile]]
-        over = over_four(counts)
-        if over is not None:
-            raise ScoringError(
-                f"{field}.{name}", "the indicator {tile} is a fifth copy", tile=CODES[over]
-            )
-
-
-def _situation(data: Any, field: str) -> frozenset[str]:
-    for i, name in enumerate(_list(data, field, len(SITUATIONS))):
+def _situation(data: Any) -> frozenset[str]:
+    for i, name in enumerate(_list(data, "situation", len(SITUATIONS))):
         if name not in SITUATIONS:
             raise ScoringError(
-                f"{field}.{i}", "unknown situation; one of {allowed}", allowed=", ".join(SITUATIONS)
+                f"situation.{i}",
+                "unknown situation; one of {allowed}",
+                allowed=", ".join(SITUATIONS),
             )
     found = frozenset(data)
     if len(found) != len(data):
-        raise ScoringError(field, "names a situation twice")
+        raise ScoringError("situation", "names a situation twice")
     return found
 
 
-def _flowers(data: Any, field: str) -> tuple[str, ...]:
-    for i, name in enumerate(_list(data, field, len(FLOWERS))):
+def _flowers(data: Any) -> tuple[str, ...]:
+    for i, name in enumerate(_list(data, "flowers", len(FLOWERS))):
         if name not in FLOWERS:
             raise ScoringError(
-                f"{field}.{i}", "unknown flower; one of {allowed}", allowed=", ".join(FLOWERS)
+                f"flowers.{i}", "unknown flower; one of {allowed}", allowed=", ".join(FLOWERS)
             )
     if len(set(data)) != len(data):
-        raise ScoringError(field, "there is one of each flower")
+        raise ScoringError("flowers", "there is one of each flower")
     return tuple(sorted(data))
 
 
@@ -469,19 +498,25 @@ def parse_table(data: Mapping[str, Any], field: str, players: int = 4) -> Table:
     ``round`` and ``seat`` default to East, the numbers to 0; ``tsumo`` must be there. With three
     players nobody sits North.
     """
-    tsumo = data.get("tsumo")
-    if not isinstance(tsumo, bool):
+    read = data.get
+    tsumo = read("tsumo")
+    if tsumo is not True and tsumo is not False:
         raise ScoringError(f"{field}.tsumo", "say whether it was a self-draw: true or false")
-    seat = _wind(data.get("seat", "E"), f"{field}.seat", players)
-    return Table(
-        _wind(data.get("round", "E"), f"{field}.round", 4),
-        seat,
-        tsumo,
-        *(_number(data.get(name, 0), f"{field}.{name}", 1000) for name in _NUMBERS),
-    )
+    try:
+        return Table(
+            _wind(read("round", "E"), "round", 4),
+            _wind(read("seat", "E"), "seat", players),
+            tsumo,
+            _number(read("honba", 0), "honba", _MANY),
+            _number(read("sticks", 0), "sticks", _MANY),
+            _number(read("wins_in_row", 0), "wins_in_row", _MANY),
+        )
+    except ScoringError as error:
+        raise error.at(field) from None
 
 
-_NUMBERS: Final = ("honba", "sticks", "wins_in_row")
+_MANY: Final = 1000
+"""More honba, sticks or wins than any table has seen."""
 
 
 def _wind(data: Any, field: str, players: int) -> int:

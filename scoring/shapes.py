@@ -17,7 +17,7 @@ from functools import cache
 from itertools import product
 from typing import Final, NamedTuple
 
-from scoring.notation import KINDS, ONE, ORPHAN_TILES, SUIT, Meld, count, one_each
+from scoring.notation import EAST, KINDS, ONE, ORPHAN_TILES, SUIT, Meld, count, one_each
 
 NO_TILE: Final = -1
 
@@ -127,70 +127,14 @@ def _over_four(suit_counts: int) -> int:
     return suit_counts + _SUIT_THREES & _SUIT_EIGHTS
 
 
-_M, _P, _S, _ = SUIT
-
-
-def _part(counts: int, suit: int) -> tuple[Split, ...]:
-    """The splits of the tiles of one suit, where they stand in the hand."""
-    found = suit_table().get(counts >> 36 * suit, ())
-    if suit < 3:
-        return tuple(_moved(split, suit) for split in found)
-    return tuple(_moved(split, 3) for split in found if not split.runs)
-
-
 def _moved(split: Split, suit: int) -> Split:
     pair = NO_TILE if split.pair == NO_TILE else split.pair + 9 * suit
     return Split(split.runs << 36 * suit, split.triplets << 36 * suit, pair)
 
 
-_parts: Final[dict[int, tuple[Split, ...]]] = {}
-"""Splits by counts of one suit where it stands, filled as hands ask; as large as the table at most
-(four times)."""
-
-
-def _split_suit(counts: int, suit: int) -> tuple[Split, ...]:
-    found = _parts.get(counts)
-    if found is None:
-        found = _part(counts, suit)
-        if found:
-            _parts[counts] = found
-    return found
-
-
-def splits(concealed: int) -> list[Split]:
-    """Every way to split concealed tiles into sets and one pair; empty where there is none.
-
-    ``concealed`` holds 2, 5, 8, 11 or 14 tiles, four of a kind at most.
-    """
-    parts = []
-    for suit in range(4):
-        counts = concealed & SUIT[suit]
-        if counts:
-            found = _split_suit(counts, suit)
-            if not found:
-                return []
-            parts.append(found)
-    if len(parts) == 1:
-        return list(parts[0])
-    return [joined for chosen in product(*parts) if (joined := _join(chosen))]
-
-
-def _join(chosen: tuple[Split, ...]) -> Split | None:
-    runs = triplets = 0
-    pair = NO_TILE
-    for split in chosen:
-        runs += split.runs
-        triplets += split.triplets
-        if split.pair != NO_TILE:
-            if pair != NO_TILE:
-                return None
-            pair = split.pair
-    return Split(runs, triplets, pair)
-
-
 def _run_waits(tile: int) -> tuple[tuple[int, int, str], ...]:
     """For a winning tile: mask of the run's start, that start, and the wait it was."""
-    if tile >= SUIT_END:
+    if tile >= EAST:
         return ()
     number = tile % 9
     found = []
@@ -203,8 +147,7 @@ def _run_waits(tile: int) -> tuple[tuple[int, int, str], ...]:
     return tuple((15 << 4 * start, start, wait) for start, wait in found)
 
 
-SUIT_END: Final = 27
-RUN_WAITS: Final = tuple(_run_waits(tile) for tile in range(KINDS))
+_RUN_WAITS: Final = tuple(_run_waits(tile) for tile in range(KINDS))
 
 
 def placed(split: Split, win: int) -> list[Reading]:
@@ -212,7 +155,7 @@ def placed(split: Split, win: int) -> list[Reading]:
     runs, triplets, pair = split
     found = [
         Reading(runs, triplets, pair, wait, start)
-        for mask, start, wait in RUN_WAITS[win]
+        for mask, start, wait in _RUN_WAITS[win]
         if runs & mask
     ]
     if triplets & ONE[win]:
@@ -222,10 +165,93 @@ def placed(split: Split, win: int) -> list[Reading]:
     return found
 
 
+class _Part:
+    """The tiles of one suit where they stand in a hand: their splits, and the readings for each
+    winning tile asked for so far."""
+
+    def __init__(self, counts: int) -> None:
+        suit = ((counts & -counts).bit_length() - 1) // 36
+        found = suit_table().get(counts >> 36 * suit, ())
+        if suit == 3:
+            found = tuple(split for split in found if not split.runs)
+        self.splits = tuple(_moved(split, suit) for split in found)
+        self.only = self.splits[0] if len(self.splits) == 1 else None
+        self.placed: dict[int, tuple[Reading, ...]] = {}
+
+    def readings(self, win: int) -> tuple[Reading, ...]:
+        found = tuple(reading for split in self.splits for reading in placed(split, win))
+        self.placed[win] = found
+        return found
+
+
+_parts: Final[dict[int, _Part]] = {}
+"""Parts by their counts, filled as hands ask; those that are a part of some hand only, so that it
+grows to four times the table at most."""
+
+
+def _part(counts: int) -> _Part:
+    part = _Part(counts)
+    if part.splits:
+        _parts[counts] = part
+    return part
+
+
+def splits(concealed: int) -> list[Split]:
+    """Every way to split concealed tiles into sets and one pair; empty where there is none.
+
+    ``concealed`` holds 2, 5, 8, 11 or 14 tiles, four of a kind at most.
+    """
+    parts = [counts for suit in SUIT if (counts := concealed & suit)]
+    choices = [(_parts.get(counts) or _part(counts)).splits for counts in parts]
+    return [joined for chosen in product(*choices) if (joined := _join(chosen))]
+
+
+def _join(chosen: tuple[Split, ...]) -> Split | None:
+    """The parts as one; with a pair in two of them they are no hand."""
+    runs = triplets = 0
+    pair = NO_TILE
+    for split in chosen:
+        runs += split.runs
+        triplets += split.triplets
+        if split.pair != NO_TILE:
+            if pair != NO_TILE:
+                return None
+            pair = split.pair
+    return Split(runs, triplets, pair)
+
+
 def readings(concealed: int, win: int) -> list[Reading]:
     """Every reading into sets and a pair, with every place of the winning tile. Empty where the
-    tiles are no such hand."""
-    return [reading for split in splits(concealed) for reading in placed(split, win)]
+    tiles are no such hand.
+
+    The quick way serves where all suits but that of the winning tile split in one way.
+    """
+    runs = triplets = 0
+    pair = NO_TILE
+    placed_here: tuple[Reading, ...] = ()
+    win_suit = SUIT[win // 9]
+    for suit in SUIT:
+        if counts := concealed & suit:
+            part = _parts.get(counts) or _part(counts)
+            if suit is win_suit:
+                placed_here = part.placed.get(win) or part.readings(win)
+            elif split := part.only:
+                runs += split.runs
+                triplets += split.triplets
+                if split.pair != NO_TILE:
+                    if pair != NO_TILE:
+                        return []
+                    pair = split.pair
+            else:
+                return [found for split in splits(concealed) for found in placed(split, win)]
+    if not placed_here or (pair == NO_TILE) == (placed_here[0].pair == NO_TILE):
+        return []
+    if not runs and not triplets and pair == NO_TILE:
+        return list(placed_here)
+    return [
+        Reading(runs + more, triplets + more_triplets, pair if own == NO_TILE else own, wait, won)
+        for more, more_triplets, own, wait, won in placed_here
+    ]
 
 
 # -- the two irregular shapes -------------------------------------------------------------------

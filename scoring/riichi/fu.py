@@ -9,14 +9,16 @@ from typing import Final
 
 from scoring.notation import EAST, ORPHAN_TILES, ORPHANS, WHITE, Meld
 from scoring.riichi.context import Context
-from scoring.shapes import KANCHAN, PENCHAN, SHANPON, TANKI, Reading
+from scoring.shapes import KANCHAN, PENCHAN, RYANMEN, SHANPON, TANKI, Reading
 
 BASE = 20
 CLOSED_RON = 10
 SELF_DRAW = 2
-HARD_WAIT = 2
-HARD_WAITS: Final = frozenset({KANCHAN, PENCHAN, TANKI})
-"""Only one kind of tile completes them."""
+PINFU: Final = (BASE + CLOSED_RON, BASE)
+"""Of pinfu: by ron, by self-draw (where the 2 fu are given up for it)."""
+
+WAIT: Final = {RYANMEN: 0, SHANPON: 0, KANCHAN: 2, PENCHAN: 2, TANKI: 2}
+"""2 where only one kind of tile would have done."""
 
 SET_FU: Final = {
     ("triplet", False): 2,
@@ -53,11 +55,6 @@ def of_pair(pair: int, context: Context, double_wind: int) -> int:
     return 2 if round_wind or seat_wind else 0
 
 
-def of_wait(wait: str) -> int:
-    """2 where only one kind of tile would have done."""
-    return HARD_WAIT if wait in HARD_WAITS else 0
-
-
 def of_triplets(reading: Reading, tsumo: bool) -> int:
     """Concealed triplets: 4, of terminals and honors 8; half for one completed by a discard."""
     triplets = reading.triplets
@@ -65,8 +62,3 @@ def of_triplets(reading: Reading, tsumo: bool) -> int:
     if reading.wait == SHANPON and not tsumo:
         fu -= 4 if reading.won in _IS_ORPHAN else 2
     return fu
-
-
-def rounded(fu: int) -> int:
-    """Up to the next ten."""
-    return -(-fu // 10) * 10

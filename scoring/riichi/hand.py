@@ -13,6 +13,7 @@ from scoring.notation import (
     KINDS,
     NORTH,
     ONE,
+    SORTS,
     WHITE,
     Hand,
     check_claim,
@@ -25,7 +26,7 @@ from scoring.riichi import fu, points, yaku
 from scoring.riichi.context import Context, Worth
 from scoring.riichi.rules import RiichiRules
 from scoring.riichi.yaku import CLOSED, OPEN, OPEN_WITHOUT_TANYAO, Pattern
-from scoring.shapes import TANKI, Reading, Split, placed, seven_pairs, splits
+from scoring.shapes import TANKI, Reading, readings, seven_pairs
 from scoring.shapes import thirteen_orphans as read_orphans
 
 SETS, PAIRS, ORPHANS, UNCONNECTED = "sets", "seven-pairs", "thirteen-orphans", "unconnected"
@@ -67,11 +68,27 @@ class Book:
         self.ippatsu = rules.ippatsu
         self.double_wind_fu = rules.double_wind_fu
         self.rinshan_fu = rules.rinshan_fu
+        self.pinfu = (True, rules.pinfu_tsumo)
+        """Whether pinfu counts: on a ron, on a self-draw."""
         self.aotenjou = rules.aotenjou
         self.sanma = rules.players == 3
         self.pairs: Pattern = ("chiitoitsu", 2 if rules.chiitoitsu == "25-2" else 1)
         self.pairs_fu = 25 if rules.chiitoitsu == "25-2" else 50
+        self.by_sorts = tuple(
+            tuple((yaku.of_tiles(sorts, names), yaku.yakuman_of_tiles(sorts)) for sorts in _SORTS)
+            for names in (CLOSED, self.open_yaku)
+        )
+        """The yaku and the yakuman of the tiles alone: closed, open; by the sorts of tiles."""
+        self._situations: dict[tuple[frozenset[str], bool, bool], tuple[Pattern, ...]] = {}
         self._limits: dict[tuple[int, int], tuple[int, str | None]] = {}
+
+    def situation(self, said: frozenset[str], tsumo: bool, is_open: bool) -> tuple[Pattern, ...]:
+        """The yaku of how it was won, put together once."""
+        found = self._situations.get((said, tsumo, is_open))
+        if found is None:
+            found = yaku.of_situation(said, tsumo, is_open, self.ippatsu, self.local)
+            self._situations[said, tsumo, is_open] = found
+        return found
 
     def limit(self, han: int, fu: int) -> tuple[int, str | None]:
         """Basic points and the limit's name, worked out once."""
@@ -80,7 +97,15 @@ class Book:
             found = self._limits[han, fu] = points.basic_points(self.rules, han, fu)
         return found
 
-    def counted_yakuman(self, names: list[str]) -> tuple[Pattern, ...]:
+    def pointed(self, counts: int, indicators: tuple[int, ...], every: bool) -> int:
+        """How many of the tiles the indicators point at; ``every`` one, or the first alone."""
+        shifts = _SHIFTS[self.sanma]
+        number = 0
+        for tile in indicators if every else indicators[:1]:
+            number += counts >> shifts[tile] & 15
+        return number
+
+    def counted_yakuman(self, names: tuple[str, ...]) -> tuple[Pattern, ...]:
         """The yakuman that count and for how many: all of them or the dearest one, up to the most
         the rules count. Where the cap cuts, those somebody can be liable for stay."""
         parts = [(name, self.rules.multiple(name)) for name in sorted(names, key=yaku.place)]
@@ -95,6 +120,7 @@ class Book:
         return tuple(counted)
 
 
+_SORTS: Final = range(1 << len(SORTS))
 _books: dict[int, Book] = {}
 _MOST_BOOKS = 64
 
@@ -116,130 +142,133 @@ def book_of(rules: RiichiRules) -> Book:
 def appraise(book: Book, hand: Hand, context: Context) -> list[Appraisal]:
     """Every reading of the hand with its worth, those without a yaku too. Empty where the tiles are
     no winning shape."""
-    return _Win(book, hand, context).appraisals()
+    win = _Win(book, hand, context)
+    for reading in readings(hand.concealed, hand.win):
+        win.add_sets(reading)
+    if not hand.melds:
+        win.add_irregular()
+    if hand.situation:
+        win.add_renhou()
+    return win.found
 
 
 class _Win:
     """A hand being appraised: what all its readings share, and the readings found so far."""
+
+    __slots__ = (
+        "ankans",
+        "bonus",
+        "book",
+        "closed",
+        "context",
+        "found",
+        "fu",
+        "hand",
+        "names",
+        "patterns",
+        "tsumo",
+        "yakuman",
+    )
 
     def __init__(self, book: Book, hand: Hand, context: Context) -> None:
         self.book, self.hand, self.context = book, hand, context
         self.tsumo = tsumo = context.tsumo
         self.closed = closed = not hand.open
         self.names = CLOSED if closed else book.open_yaku
-        self.how = yaku.of_situation(hand.situation, tsumo, hand.open, book.ippatsu, book.local)
-        self.tiles = yaku.of_tiles(hand.counts, self.names)
+        said = hand.situation
+        tiles, yakuman = book.by_sorts[hand.open][hand.sorts]
+        self.patterns = book.situation(said, tsumo, hand.open) + tiles
+        if said or hand.kans == 4 or book.local or tiles:
+            yakuman += self._yakuman_of_hand()
+        self.yakuman = yakuman
         self.bonus = bonus_tiles(book, hand)
-        self.yakuman = self._yakuman_of_hand()
-        self.ankans = sum(meld.kind == "ankan" for meld in hand.melds) if hand.kans else 0
         self.found: list[Appraisal] = []
         self.fu = fu.BASE
+        self.ankans = 0
         if tsumo:
-            self.fu += book.rinshan_fu if "after-kan" in hand.situation else fu.SELF_DRAW
+            self.fu += book.rinshan_fu if "after-kan" in said else fu.SELF_DRAW
         elif closed:
             self.fu += fu.CLOSED_RON
         if hand.called_triplets:
             self.fu += fu.of_melds(hand.melds)
+            self.ankans = sum(meld.kind == "ankan" for meld in hand.melds)
 
-    def appraisals(self) -> list[Appraisal]:
-        for split in splits(self.hand.concealed):
-            self._add_split(split)
-        if not self.hand.melds:
-            self._add_irregular()
-        if self.found and "first-turn" in self.hand.situation and not self.tsumo:
-            self._add_renhou()
-        return self.found
-
-    def _yakuman_of_hand(self) -> list[str]:
-        """The yakuman that hold whatever the reading."""
-        hand, said = self.hand, self.hand.situation
+    def _yakuman_of_hand(self) -> tuple[str, ...]:
+        """The yakuman that hold whatever the reading, those of the sorts of tiles apart."""
+        hand = self.hand
         found = []
-        if "first-turn" in said:
+        if "first-turn" in hand.situation:
             found += yaku.of_first_turn(self.tsumo, self.context.seat_wind, self.book.rules.renhou)
-        if name := yaku.yakuman_of_tiles(hand.counts):
-            found.append(name)
-        if self.tiles and self.tiles[-1][0] == "chinitsu" and (name := yaku.nine_gates(hand)):
-            found.append(name)
+        if gates := yaku.nine_gates(hand):
+            found.append(gates)
         if hand.kans == 4:
             found.append("suukantsu")
         if self.book.local:
             found += yaku.local_yakuman(hand, self.context, self.book.local)
-        return found
+        return tuple(found)
 
     # -- four sets and a pair
 
-    def _add_split(self, split: Split) -> None:
-        hand, pair = self.hand, split.pair
-        runs = split.runs + hand.called_runs
-        triplets = split.triplets + hand.called_triplets
-        patterns = [
-            *self.how,
-            *self.tiles,
-            *yaku.of_sets(runs, triplets, pair, self.closed, self.names),
-        ]
+    def add_sets(self, reading: Reading) -> None:
+        """The yaku of the sets, and the fu."""
+        hand, names, pair = self.hand, self.names, reading.pair
+        runs = reading.runs + hand.called_runs
+        triplets = reading.triplets + hand.called_triplets
+        patterns = [*self.patterns]
         yakuman = self.yakuman
-        honors = triplets & HONORS
-        if honors:
-            patterns += yaku.of_honors(honors, pair, self.context, self.names)
-            yakuman = yakuman + yaku.yakuman_of_honors(honors, pair)
-        if hand.kans >= 3:
-            patterns.append(self.names["sankantsu"])
+        yaku.add_of_sets(patterns, runs, triplets, pair, self.closed, names)
+        if triplets:
+            if honors := triplets & HONORS:
+                yaku.add_of_honors(patterns, honors, pair, self.context, names)
+                yakuman += yaku.yakuman_of_honors(honors, pair)
+            if hand.kans >= 3:
+                patterns.append(names["sankantsu"])
         if self.book.local:
             yaku.add_local(patterns, runs, triplets, hand, self.book.local)
-        pair_fu = fu.of_pair(pair, self.context, self.book.double_wind_fu)
-        for reading in placed(split, hand.win):
-            if triplets:
-                self._add_with_triplets(reading, patterns, yakuman, pair_fu)
-            else:
-                self._add_all_runs(reading, patterns, yakuman, pair_fu)
+        shape_fu = fu.WAIT[reading.wait]
+        if pair >= EAST:
+            shape_fu += fu.of_pair(pair, self.context, self.book.double_wind_fu)
+        if reading.triplets:
+            shape_fu += fu.of_triplets(reading, self.tsumo)
+        if triplets:
+            yakuman += self._add_concealed(reading, patterns)
+        total_fu = self._fu(shape_fu)
+        if not (triplets or shape_fu) and self.closed and self.book.pinfu[self.tsumo]:
+            patterns.append(CLOSED["pinfu"])
+            total_fu = fu.PINFU[self.tsumo]
+        self._add(reading, patterns, yakuman, total_fu)
 
-    def _add_all_runs(
-        self, reading: Reading, patterns: list[Pattern], yakuman: list[str], pair_fu: int
-    ) -> None:
-        """Pinfu: closed, no fu from the pair or the wait; a self-draw where the table has it."""
-        total = pair_fu + fu.of_wait(reading.wait)
-        if total or not self.closed:
-            self._add(reading, patterns, yakuman, self._fu(total))
-        elif self.tsumo and not self.book.rules.pinfu_tsumo:
-            self._add(reading, patterns, yakuman, self._fu(0))
-        else:
-            pinfu_fu = fu.BASE if self.tsumo else fu.BASE + fu.CLOSED_RON
-            self._add(reading, [*patterns, CLOSED["pinfu"]], yakuman, pinfu_fu)
-
-    def _add_with_triplets(
-        self, reading: Reading, patterns: list[Pattern], yakuman: list[str], pair_fu: int
-    ) -> None:
-        """Three concealed triplets, or four; one completed by a discard is not concealed."""
+    def _add_concealed(self, reading: Reading, patterns: list[Pattern]) -> tuple[str, ...]:
+        """sanankou; and suuankou, the yakuman of four concealed triplets."""
         concealed = self.ankans + yaku.concealed_triplets(reading, self.tsumo)
         if concealed >= 3:
-            patterns = [*patterns, CLOSED["sanankou"]]
-            if concealed == 4:
-                tanki = reading.wait == TANKI
-                yakuman = [*yakuman, "suuankou-tanki" if tanki else "suuankou"]
-        shape_fu = fu.of_wait(reading.wait) + fu.of_triplets(reading, self.tsumo)
-        self._add(reading, patterns, yakuman, self._fu(pair_fu + shape_fu))
+            patterns.append(CLOSED["sanankou"])
+        if concealed < 4:
+            return ()
+        return ("suuankou-tanki",) if reading.wait == TANKI else ("suuankou",)
 
     def _fu(self, shape: int) -> int:
         """All fu, rounded up; an open ron without any but the 20 counts as the rules say."""
         total = self.fu + shape
         if total == fu.BASE and not self.tsumo:
             return self.book.rules.open_pinfu_fu
-        return fu.rounded(total)
+        return -(-total // 10) * 10
 
     # -- the other shapes
 
-    def _add_irregular(self) -> None:
+    def add_irregular(self) -> None:
         """Seven pairs, thirteen orphans, and (local) thirteen tiles without connection."""
         concealed = self.hand.concealed
         if seven_pairs(concealed) is not None:
-            patterns = [*self.how, *self.tiles, self.book.pairs]
+            patterns = [*self.patterns, self.book.pairs]
             self._add(None, patterns, self.yakuman, self.book.pairs_fu, PAIRS)
         pair = read_orphans(concealed)
         if pair is not None:
             name = "kokushi-13" if pair == self.hand.win else "kokushi"
-            self._add(None, list(self.how), [*self.yakuman, name], ORPHANS_FU, ORPHANS)
+            how = self.book.situation(self.hand.situation, self.tsumo, False)
+            self._add(None, [*how], (*self.yakuman, name), ORPHANS_FU, ORPHANS)
         if not self.found and self._is_shiisanpuutaa():
-            self._add(None, [], ["shiisanpuutaa"], ORPHANS_FU, UNCONNECTED)
+            self._add(None, [], ("shiisanpuutaa",), ORPHANS_FU, UNCONNECTED)
 
     def _is_shiisanpuutaa(self) -> bool:
         return (
@@ -249,14 +278,14 @@ class _Win:
             and yaku.is_unconnected(self.hand.concealed)
         )
 
-    def _add_renhou(self) -> None:
+    def add_renhou(self) -> None:
         """Renhou as a limit hand: another way to count the same tiles."""
         limit = self.book.rules.renhou
-        if limit in RENHOU_HAN:
-            dearest = self.found[0]
+        said = "first-turn" in self.hand.situation and not self.tsumo
+        if said and self.found and limit in RENHOU_HAN:
             han = RENHOU_HAN[limit]
             self.found.append(
-                dearest._replace(
+                self.found[0]._replace(
                     base=points.LIMITS[limit],
                     yakuman=0,
                     han=han,
@@ -271,35 +300,33 @@ class _Win:
         self,
         reading: Reading | None,
         patterns: list[Pattern],
-        yakuman: list[str],
+        yakuman: tuple[str, ...],
         total_fu: int,
         form: str = SETS,
     ) -> None:
-        if self.context.wins_in_row >= 8 and (patterns or yakuman):
-            yakuman = yakuman + yaku.eighth_win(self.book.local)
+        """``found`` gets a reading: its yakuman, or else its yaku with the bonus tiles."""
+        book = self.book
+        if book.local and (patterns or yakuman):
+            yakuman += yaku.eighth_win(self.context, book.local)
         if yakuman:
-            if not self.book.aotenjou:
-                return self._add_yakuman(reading, yakuman, total_fu, form)
-            parts = self.book.counted_yakuman(yakuman)
-            patterns = [*patterns, *((name, n * YAKUMAN_HAN) for name, n in parts)]
+            parts = book.counted_yakuman(yakuman)
+            if not book.aotenjou:
+                number = sum(count for _, count in parts)
+                base = number * points.LIMITS["yakuman"]
+                worth = (base, number, 0, total_fu, parts, "yakuman")
+                self.found.append(Appraisal(*worth, form, reading))
+                return
+            patterns = [*patterns, *((name, number * YAKUMAN_HAN) for name, number in parts)]
         if not patterns:
             self.found.append(Appraisal(0, 0, 0, total_fu, self.bonus, None, form, reading))
-            return None
-        counted = (*patterns, *self.bonus)
+            return
+        patterns += self.bonus
         han = 0
-        for _, number in counted:
+        for _, number in patterns:
             han += number
-        base, limit = self.book.limit(han, total_fu)
-        self.found.append(Appraisal(base, 0, han, total_fu, counted, limit, form, reading))
-        return None
-
-    def _add_yakuman(
-        self, reading: Reading | None, names: list[str], total_fu: int, form: str
-    ) -> None:
-        parts = self.book.counted_yakuman(names)
-        number = sum(count for _, count in parts)
-        base = number * points.LIMITS["yakuman"]
-        self.found.append(Appraisal(base, number, 0, total_fu, parts, "yakuman", form, reading))
+        base, limit = book.limit(han, total_fu)
+        found = Appraisal(base, 0, han, total_fu, tuple(patterns), limit, form, reading)
+        self.found.append(found)
 
 
 def dearest(appraisals: list[Appraisal]) -> Appraisal:
@@ -343,24 +370,18 @@ have 1m and 9m alone)."""
 def bonus_tiles(book: Book, hand: Hand) -> tuple[Pattern, ...]:
     """dora, red-dora, ura-dora and north-dora with their number, where there are any. A North set
     aside is a dora besides when an indicator points at it."""
-    shifts = _SHIFTS[book.sanma]
-    counts = hand.counts + hand.north * ONE[NORTH]
-    found = []
-    dora = hand.dora if book.rules.kan_dora else hand.dora[:1]
-    number = 0
-    for tile in dora:
-        number += counts >> shifts[tile] & 15
-    if number:
-        found.append(("dora", number))
-    if hand.all_reds:
-        found.append(("red-dora", sum(count(hand.all_reds, five) for five in FIVES)))
-    if hand.ura and book.rules.ura_dora:
-        ura = hand.ura if book.rules.kan_ura else hand.ura[:1]
-        if number := sum(counts >> shifts[tile] & 15 for tile in ura):
-            found.append(("ura-dora", number))
+    counts, rules = hand.counts, book.rules
     if hand.north:
-        found.append(("north-dora", hand.north))
-    return tuple(found)
+        counts += hand.north * ONE[NORTH]
+    dora = book.pointed(counts, hand.dora, rules.kan_dora)
+    found: tuple[Pattern, ...] = (("dora", dora),) if dora else ()
+    if hand.all_reds:
+        found += (("red-dora", sum(count(hand.all_reds, five) for five in FIVES)),)
+    if hand.ura and rules.ura_dora and (ura := book.pointed(counts, hand.ura, rules.kan_ura)):
+        found += (("ura-dora", ura),)
+    if hand.north:
+        found += (("north-dora", hand.north),)
+    return found
 
 
 FIVES: Final = (4, 13, 22)
@@ -374,17 +395,29 @@ def check(rules: RiichiRules, hand: Hand, context: Context, field: str) -> None:
     said = hand.situation
     if said:
         check_claim(hand, context.tsumo, field)
-        _check_declaration(hand, f"{field}.situation")
-        _check_tile(hand, context, f"{field}.situation")
+        _check_declaration(hand, field)
+        _check_tile(hand, context, field)
     if hand.all_reds:
-        _check_reds(rules, hand, f"{field}.tiles")
+        _check_reds(rules, hand, field)
     if context.players == 3:
         _check_sanma(hand, field)
-    elif hand.north:
+    if hand.north or hand.flowers:
+        _check_aside(hand, context, field)
+    if hand.ura or context.riichi is not None:
+        _check_listed(hand, context, field)
+
+
+def _check_aside(hand: Hand, context: Context, field: str) -> None:
+    """What lies beside the hand and is no meld."""
+    if context.players != 3:
         raise ScoringError(f"{field}.north", "Norths are set aside with three players only")
     if hand.flowers:
         raise ScoringError(f"{field}.flowers", "riichi has no flowers")
-    declared = not said.isdisjoint(DECLARATIONS)
+
+
+def _check_listed(hand: Hand, context: Context, field: str) -> None:
+    """Riichi as the round lists it, and its ura-dora."""
+    declared = not hand.situation.isdisjoint(DECLARATIONS)
     if hand.ura and not declared:
         raise ScoringError(f"{field}.ura", "ura-dora are for a hand in riichi")
     if context.riichi is not None and context.riichi != declared:
@@ -393,9 +426,9 @@ def check(rules: RiichiRules, hand: Hand, context: Context, field: str) -> None:
         raise ScoringError(f"{field}.situation", "the round lists a riichi that the hand does not")
 
 
-def _check_declaration(hand: Hand, at: str) -> None:
+def _check_declaration(hand: Hand, field: str) -> None:
     """Riichi, and what goes with it."""
-    said = hand.situation
+    said, at = hand.situation, f"{field}.situation"
     declared = said & DECLARATIONS
     if {"riichi"} < declared:
         raise ScoringError(at, "double-riichi and open-riichi stand without riichi")
@@ -414,9 +447,9 @@ def _check_declaration(hand: Hand, at: str) -> None:
         raise ScoringError(at, "in the first turn nothing was declared, called or set aside before")
 
 
-def _check_tile(hand: Hand, context: Context, at: str) -> None:
+def _check_tile(hand: Hand, context: Context, field: str) -> None:
     """How the winning tile came."""
-    said = hand.situation
+    said, at = hand.situation, f"{field}.situation"
     if "after-kan" in said and not (hand.kans or hand.north):
         raise ScoringError(at, "after-kan without a kan in the hand")
     if "last-tile" in said:
@@ -441,7 +474,8 @@ def most_reds(rules: RiichiRules) -> tuple[int, int, int]:
     return one, 2 if rules.red_fives == 4 else one, one
 
 
-def _check_reds(rules: RiichiRules, hand: Hand, at: str) -> None:
+def _check_reds(rules: RiichiRules, hand: Hand, field: str) -> None:
+    at = f"{field}.tiles"
     if not rules.red_fives:
         raise ScoringError(at, "this table plays without red fives")
     held = [count(hand.all_reds, five) for five in FIVES]

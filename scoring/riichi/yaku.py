@@ -6,20 +6,24 @@ four bits a kind, a suit 36 bits wide, so that "the same run in three suits" is 
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from scoring.notation import (
-    ALL,
     DRAGONS,
     EAST,
     GREEN,
+    HAS_HONOR,
+    HAS_M,
+    HAS_NOT_GREEN,
+    HAS_P,
+    HAS_S,
+    HAS_SIMPLE,
+    HAS_TERMINAL,
     HONORS,
     KINDS,
     NORTH,
     ONE,
     ORPHAN_TILES,
-    ORPHANS,
     RED,
     SIMPLES,
     SUIT,
@@ -125,18 +129,13 @@ _M_STARTS: Final = SUIT[0] & _ONES
 _STRAIGHT_STARTS: Final = one_each((0, 9, 18))
 _TRIPLE_STARTS: Final = one_each(9 * suit + number for suit in range(3) for number in range(7))
 _INNER_RUNS: Final = mask(9 * suit + number for suit in range(3) for number in range(1, 6))
-_SUITED: Final = SUIT[0] | SUIT[1] | SUIT[2]
-_BELOW: Final = tuple(sum(SUIT[:suit]) for suit in range(3))
 _IS_ORPHAN: Final = tuple(tile in ORPHAN_TILES for tile in range(KINDS))
-_IS_HONOR: Final = tuple(tile >= EAST for tile in range(KINDS))
 _VALUED: Final = ((WHITE, "yakuhai-haku"), (GREEN, "yakuhai-hatsu"), (RED, "yakuhai-chun"))
-_NOT_GREEN: Final = ALL & ~mask((19, 20, 21, 23, 25, GREEN))
 
 
 # -- how it was won -----------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1 << 10)
 def of_situation(
     said: frozenset[str], tsumo: bool, is_open: bool, ippatsu: bool, local: frozenset[str]
 ) -> tuple[Pattern, ...]:
@@ -161,48 +160,56 @@ def of_situation(
 # -- what the tiles decide ----------------------------------------------------------------------
 
 
-def of_tiles(counts: int, names: Names) -> list[Pattern]:
-    """tanyao (where ``names`` have it), honroutou, honitsu, chinitsu: whatever the reading."""
-    if not counts & ORPHANS:
-        found = [names["tanyao"]] if "tanyao" in names else []
-    elif not counts & SIMPLES:
-        found = [names["honroutou"]]
-    else:
-        found = []
-    suited = counts & _SUITED
-    if suited and not suited & _BELOW[(suited.bit_length() - 1) // 36]:
-        found.append(names["honitsu" if counts & HONORS else "chinitsu"])
-    return found
+def of_tiles(sorts: int, names: Names) -> tuple[Pattern, ...]:
+    """tanyao (where ``names`` have it), honroutou, honitsu, chinitsu, by the sorts of tiles there
+    are (``notation.SORTS``), whatever the reading."""
+    found = []
+    if not sorts & (HAS_TERMINAL | HAS_HONOR) and "tanyao" in names:
+        found.append("tanyao")
+    if not sorts & HAS_SIMPLE:
+        found.append("honroutou")
+    if sorts & (HAS_M | HAS_P | HAS_S) in (HAS_M, HAS_P, HAS_S):
+        found.append("honitsu" if sorts & HAS_HONOR else "chinitsu")
+    return tuple(names[name] for name in found)
+
+
+def yakuman_of_tiles(sorts: int) -> tuple[str, ...]:
+    """ryuuiisou, tsuuiisou or chinroutou, which exclude one another."""
+    if not sorts & HAS_NOT_GREEN:
+        return ("ryuuiisou",)
+    if not sorts & (HAS_TERMINAL | HAS_SIMPLE):
+        return ("tsuuiisou",)
+    return () if sorts & (HAS_HONOR | HAS_SIMPLE) else ("chinroutou",)
 
 
 # -- what the sets decide -----------------------------------------------------------------------
 
 
-def of_sets(runs: int, triplets: int, pair: int, closed: bool, names: Names) -> list[Pattern]:
+def add_of_sets(
+    patterns: list[Pattern], runs: int, triplets: int, pair: int, closed: bool, names: Names
+) -> None:
     """The yaku of four sets and a pair, called sets included, wherever the winning tile went.
 
     Not here: pinfu and sanankou, which ask for the winning tile, and the yakuhai.
     """
-    found: list[Pattern] = []
     if runs:
         once = runs
         if runs & _TWICE:
             once = (runs | runs >> 1 | runs >> 2) & _ONES
             if closed:
                 twice = identical_pairs(runs)
-                found.append(CLOSED["ryanpeikou" if twice == 2 else "iipeikou"])
+                patterns.append(CLOSED["ryanpeikou" if twice == 2 else "iipeikou"])
         if once & once >> 36 & once >> 72 & _M_STARTS:
-            found.append(names["sanshoku-doujun"])
+            patterns.append(names["sanshoku-doujun"])
         elif once & once >> 12 & once >> 24 & _STRAIGHT_STARTS:
-            found.append(names["ittsu"])
+            patterns.append(names["ittsu"])
         if _IS_ORPHAN[pair] and not (runs & _INNER_RUNS or triplets & SIMPLES):
-            honors = triplets & HONORS or _IS_HONOR[pair]
-            found.append(names["chanta" if honors else "junchan"])
+            honors = triplets & HONORS or pair >= EAST
+            patterns.append(names["chanta" if honors else "junchan"])
     else:
-        found.append(names["toitoi"])
+        patterns.append(names["toitoi"])
     if triplets and triplets & triplets >> 36 & triplets >> 72 & _M_STARTS:
-        found.append(names["sanshoku-doukou"])
-    return found
+        patterns.append(names["sanshoku-doukou"])
 
 
 def identical_pairs(runs: int) -> int:
@@ -210,17 +217,19 @@ def identical_pairs(runs: int) -> int:
     return (runs & 2 * _ONES).bit_count() + 2 * (runs & 4 * _ONES).bit_count()
 
 
-def of_honors(honors: int, pair: int, context: Context, names: Names) -> list[Pattern]:
+def add_of_honors(
+    patterns: list[Pattern], honors: int, pair: int, context: Context, names: Names
+) -> None:
     """Each valued triplet among ``honors``; two dragons with a pair of the third make shousangen
     besides."""
-    found = [names[name] for tile, name in _VALUED if honors & ONE[tile]]
-    if len(found) == 2 and pair >= WHITE:
-        found.append(names["shousangen"])
+    dragons = [names[name] for tile, name in _VALUED if honors & ONE[tile]]
+    patterns += dragons
+    if len(dragons) == 2 and pair >= WHITE:
+        patterns.append(names["shousangen"])
     if honors & ONE[EAST + context.round_wind]:
-        found.append(names["yakuhai-round-wind"])
+        patterns.append(names["yakuhai-round-wind"])
     if honors & ONE[EAST + context.seat_wind]:
-        found.append(names["yakuhai-seat-wind"])
-    return found
+        patterns.append(names["yakuhai-seat-wind"])
 
 
 def concealed_triplets(reading: Reading, tsumo: bool) -> int:
@@ -231,25 +240,14 @@ def concealed_triplets(reading: Reading, tsumo: bool) -> int:
 # -- yakuman ------------------------------------------------------------------------------------
 
 
-def yakuman_of_tiles(counts: int) -> str | None:
-    """ryuuiisou, tsuuiisou or chinroutou, which exclude one another."""
-    if not counts & _NOT_GREEN:
-        return "ryuuiisou"
-    if counts & SIMPLES:
-        return None
-    if not counts & _SUITED:
-        return "tsuuiisou"
-    return None if counts & HONORS else "chinroutou"
-
-
-def yakuman_of_honors(honors: int, pair: int) -> list[str]:
+def yakuman_of_honors(honors: int, pair: int) -> tuple[str, ...]:
     """daisangen, daisuushi, shousuushi, by the triplets of honors and the pair."""
     if (honors & DRAGONS).bit_count() == 3:
-        return ["daisangen"]
+        return ("daisangen",)
     winds = (honors & WINDS_MASK).bit_count()
     if winds == 4:
-        return ["daisuushi"]
-    return ["shousuushi"] if winds == 3 and EAST <= pair <= NORTH else []
+        return ("daisuushi",)
+    return ("shousuushi",) if winds == 3 and EAST <= pair <= NORTH else ()
 
 
 _NINE_GATES: Final = one_each((0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8))
@@ -307,9 +305,9 @@ def local_yakuman(hand: Hand, context: Context, local: frozenset[str]) -> list[s
     return found
 
 
-def eighth_win(local: frozenset[str]) -> list[str]:
+def eighth_win(context: Context, local: frozenset[str]) -> tuple[str, ...]:
     """paarenchan: the dealer's eighth win in a row in one deal-ship, and every one after it."""
-    return ["paarenchan"] if "paarenchan" in local else []
+    return ("paarenchan",) if "paarenchan" in local and context.wins_in_row >= 8 else ()
 
 
 _WHEELS: Final = tuple(2 * one_each(range(9 * suit + 1, 9 * suit + 8)) for suit in range(3))
