@@ -40,11 +40,12 @@ def sentence(step: Step, names: Sequence[str], gettext: Translate = str) -> str:
 
 
 _WON: Mapping[str, str] = {
-    "self-draw": "{winner} wins by self-draw, {points}, receives {received}",
-    "discard": "{winner} wins off {source}, {points}, receives {received}",
-    "other": "{winner} wins off {source}, {responsible} responsible, {points}, receives {received}",
-    "nobody": "{winner} wins off {source}, all pay alike, {points}, receives {received}",
+    "self-draw": "{winner} self-draws, {points}, receives {received}",
+    "discard": "{winner} wins off {loser}, {points}, receives {received}",
+    "other": "{winner} wins off {loser}, {responsible} responsible, {points}, receives {received}",
+    "nobody": "{winner} wins off {loser}, all pay alike, {points}, receives {received}",
 }
+"""The last two are same-round immunity."""
 
 
 def _won_how(claim: Claim) -> str:
@@ -63,7 +64,7 @@ def _win(step: Step, names: Sequence[str], gettext: Translate) -> str:
 
     return gettext(_WON[_won_how(claim)]).format(
         winner=name(claim.winner),
-        source=name(claim.source),
+        loser=name(claim.source),
         responsible=name(claim.responsible),
         points=worth_text(step.wins[0].points, gettext),
         received=step.deltas[claim.winner],
@@ -82,38 +83,35 @@ def _draw(step: Step, names: Sequence[str], gettext: Translate) -> str:
 
 
 def _penalty(step: Step, names: Sequence[str], gettext: Translate) -> str:
-    seat = step.outcome.seat or 0
+    name = names[step.outcome.seat or 0]
     if step.outcome.reason == "referee":
-        return gettext("the referee takes {points} points off the result of {player}").format(
-            player=names[seat], points=step.outcome.points
-        )
-    return gettext("{player} declares a false win and pays {points} in all").format(
-        player=names[seat], points=-step.deltas[seat]
-    )
+        text = gettext("{name}: {points} off the result")
+        return text.format(name=name, points=step.outcome.points)
+    amount = step.transfers[0].amount if step.transfers else 0
+    return gettext("false win by {name}, {amount} to each").format(name=name, amount=amount)
 
 
-def _adjustment(step: Step, names: Sequence[str], gettext: Translate) -> str:
+def _adjust(step: Step, names: Sequence[str], gettext: Translate) -> str:
     changes = ", ".join(
-        f"{names[seat]} {delta:+d}" for seat, delta in enumerate(step.outcome.deltas) if delta
+        f"{name} {delta:+d}"
+        for name, delta in zip(names, step.outcome.deltas, strict=True)
+        if delta
     )
-    if not step.outcome.reason:
-        return gettext("scores corrected: {changes}").format(changes=changes)
-    return gettext("scores corrected ({reason}): {changes}").format(
-        reason=step.outcome.reason, changes=changes
-    )
+    text = gettext("adjustment: {changes}").format(changes=changes)
+    return f"{text} ({step.outcome.reason})" if step.outcome.reason else text
 
 
 def _end(step: Step, names: Sequence[str], gettext: Translate) -> str:
     if step.after.reason == "time":
-        return gettext("time is up, the game ends here")
-    return gettext("the game ends here by agreement")
+        return gettext("time is up, the game ends")
+    return gettext("the game ends as agreed")
 
 
 _SENTENCES: Mapping[str, Callable[[Step, Sequence[str], Translate], str]] = {
     "win": _win,
     "draw": _draw,
     "penalty": _penalty,
-    "adjust": _adjustment,
+    "adjust": _adjust,
     "end": _end,
 }
 

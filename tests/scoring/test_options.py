@@ -15,6 +15,7 @@ SPECS = (
     OptionSpec("length", "choice", 16, choices=(1, 4, 16, "open")),
     OptionSpec("repeats", "list", [], choices=("win", "draw")),
     OptionSpec("rate", "amount", None, nullable=True),
+    OptionSpec("notes", "json", {}),
 )
 PLAIN = Preset("plain", "Plain", "1", "here", {spec.key: spec.default for spec in SPECS})
 
@@ -27,6 +28,7 @@ def test_what_is_not_given_comes_from_the_preset() -> None:
         "length": 16,
         "repeats": (),
         "rate": None,
+        "notes": {},
     }
 
 
@@ -59,6 +61,7 @@ def test_no_preset_is_the_default_and_an_unknown_one_lists_the_known() -> None:
         ("rate", "0.25", Fraction(1, 4)),
         ("rate", "1/3", Fraction(1, 3)),
         ("rate", Fraction(3, 2), Fraction(3, 2)),
+        ("notes", {"kuikae": "not allowed"}, {"kuikae": "not allowed"}),
     ],
 )
 def test_a_good_value_is_read_and_written_back_to_the_same(
