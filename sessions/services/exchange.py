@@ -151,7 +151,8 @@ def _content(record: GameRecord) -> Mapping[str, Any]:
         (clean_name(item.player, "player"), item.seat, item.from_round, item.counts)
         for item in _in_order(record)
     ]
-    return {**kept, "rules": record.rules, "players": names, "substitutes": subs}
+    options = record.variety.options(record.rules)
+    return {**kept, "options": options, "players": names, "substitutes": subs}
 
 
 def _document(club: Club, record: GameRecord) -> Document:
