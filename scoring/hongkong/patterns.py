@@ -19,27 +19,27 @@ class Pattern:
     name: str
     native: str
     label: str
-    faan: int
-    """As the source has it; 0 for limit hands and for what an option sets (``worth`` says)."""
     group: str
     """Where a form shows it: ``limit``, ``hand``, ``honors``, ``win``, ``flowers``."""
+    faan: int = 0
+    """As the source has it; 0 for limit hands and for what an option sets (``worth`` says)."""
 
 
 def _rows(group: str, rows: Iterable[tuple[str, str, str, int]]) -> list[Pattern]:
-    return [Pattern(name, native, label, faan, group) for name, native, label, faan in rows]
+    return [Pattern(name, native, label, group, faan) for name, native, label, faan in rows]
 
 
 _LIMIT = (
-    ("four-concealed-triplets", "四暗刻", "Four concealed triplets", 0),
-    ("four-kongs", "四槓子", "Four kongs", 0),
-    ("small-winds", "小四喜", "Small winds", 0),
-    ("big-winds", "大四喜", "Big winds", 0),
-    ("all-honors", "字一色", "All honors", 0),
-    ("all-terminals", "清么九", "All terminals", 0),
-    ("nine-gates", "九連寶燈", "Nine gates", 0),
-    ("thirteen-orphans", "十三么", "Thirteen orphans", 0),
-    ("heaven", "天和", "Blessing of heaven", 0),
-    ("earth", "地和", "Blessing of earth", 0),
+    ("four-concealed-triplets", "四暗刻", "Four concealed triplets"),
+    ("four-kongs", "四槓子", "Four kongs"),
+    ("small-winds", "小四喜", "Small winds"),
+    ("big-winds", "大四喜", "Big winds"),
+    ("all-honors", "字一色", "All honors"),
+    ("all-terminals", "清么九", "All terminals"),
+    ("nine-gates", "九連寶燈", "Nine gates"),
+    ("thirteen-orphans", "十三么", "Thirteen orphans"),
+    ("heaven", "天和", "Blessing of heaven"),
+    ("earth", "地和", "Blessing of earth"),
 )
 _HAND = (
     ("all-sequences", "平糊", "All sequences", 1),
@@ -79,7 +79,7 @@ _FLOWERS = (
 PATTERNS: Mapping[str, Pattern] = {
     pattern.name: pattern
     for pattern in (
-        *_rows("limit", _LIMIT),
+        *(Pattern(name, native, label, "limit") for name, native, label in _LIMIT),
         *_rows("hand", _HAND),
         *_rows("honors", _HONORS),
         *_rows("win", _WIN),

@@ -160,6 +160,7 @@ def test_the_keys_scale_figures_by_the_stake() -> None:
     rules = read_rules(None, {"stake": 100, "maximum": 3})
     assert rate(rules) == Fraction(100, 32)
     assert [key.discard.total for key in table(rules) if key.discard] == [Fraction(25, 2), 50, 100]
+    assert keys(rules)[-1].discard == Price(100, 0, 100)
     figures = table(rules, money=False)
     assert [key.discard.total for key in figures if key.discard] == [4, 16, 32]
 
