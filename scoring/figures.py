@@ -43,6 +43,15 @@ def points(total: Score, unit: int = 1) -> str:
     return ("+" if exact > 0 else negative.get() if exact < 0 else "") + shown
 
 
+def money(amount: Score) -> str:
+    """An amount of money: 24 · 24.50 · −0.10; what no two decimals hold, exactly."""
+    hundredths = Fraction(amount) * 100
+    if amount.denominator == 1 or hundredths.denominator != 1:
+        return score(amount)
+    whole, cents = divmod(abs(hundredths.numerator), 100)
+    return f"{negative.get() if amount < 0 else ''}{whole:,}.{cents:02}"
+
+
 def _size(figure: Score) -> str:
     if figure.denominator == 1:
         return f"{int(figure):,}"

@@ -40,6 +40,12 @@ def points(total: Any, unit: int = 1) -> str:
 
 
 @register.filter
+def money(amount: Any) -> str:
+    """24.50"""
+    return "" if amount is None else figures.money(_exact(amount))
+
+
+@register.filter
 def place(number: int) -> str:
     """1st, 2nd, 3rd, 4th"""
     names = (gettext("1st"), gettext("2nd"), gettext("3rd"), gettext("4th"))

@@ -146,7 +146,7 @@ def result_text(told: Story, sheet: ResultSheet) -> str:
     if sheet.payments:
         lines.append("")
         lines += [
-            f"{pay.payer} → {pay.payee}: {figures.score(pay.amount)}" for pay in sheet.payments
+            f"{pay.payer} → {pay.payee}: {figures.money(pay.amount)}" for pay in sheet.payments
         ]
     return "\n".join(lines) + "\n"
 

@@ -1,15 +1,23 @@
-"""What a phone has chosen about the look, read from its cookies: ``{% load look %}``."""
+"""How things look: marks, and what a phone has chosen in its cookies. ``{% load look %}``."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django import template
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 
 register = template.Library()
 
 THEMES = ("light", "dark", "black")
 MINUSES = ("triangle",)
+
+
+@register.filter
+def mark(text: str) -> SafeString:
+    """A hand's number, "East 2-1": breaks between its words, never within one."""
+    return format_html_join(" ", '<span class="nb">{}</span>', ((word,) for word in text.split()))
 
 
 @register.filter

@@ -11,11 +11,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.errors import ScoringError
-from scoring.forms import RoundForm
+from scoring.forms import FORMS, RoundForm
 from sessions.selectors.history import history, score_sheet, story
 from sessions.selectors.plan import Subject
 from sessions.services.changes import deleted, inserted, replaced
@@ -23,6 +24,15 @@ from sessions.views.access import Table, opens_table, table
 from sessions.views.entry import Place, read_round, show_refused
 from sessions.views.plans import Change, decide, refused
 from sessions.words import error_text
+
+KINDS = {
+    "win": gettext_noop("Win"),
+    "draw": gettext_noop("Draw"),
+    "abort": gettext_noop("Broken off"),
+    "penalty": gettext_noop("Penalty"),
+    "adjust": gettext_noop("Correction"),
+    "end": gettext_noop("End"),
+}
 
 
 @never_cache
@@ -64,6 +74,9 @@ def hand(request: HttpRequest, link: str, number: int) -> HttpResponse:
         "sentence": told.sentence(number),
         "edited": number in told.edited,
         "kind": step.outcome.kind,
+        "kinds": [
+            (form.kind, _(KINDS[form.kind])) for form in FORMS.get(seen.game.variety_key, ())
+        ],
         "rows": list(zip(names, step.deltas, step.after.scores, strict=True)),
         "token": uuid4(),
     }
@@ -74,13 +87,13 @@ def hand(request: HttpRequest, link: str, number: int) -> HttpResponse:
 @require_POST
 @opens_table
 def hand_edit(request: HttpRequest, link: str, number: int) -> HttpResponse:
-    """Hand ``number`` was otherwise, or one before it was forgotten (``place=before``).
+    """Hand ``number`` was otherwise, or one before it was forgotten (``insert``).
 
     First the entry form comes here; then, if something else changes by it, the answer to the
     question with the ``outcome`` as a round of the game record.
     """
     seen = table(request, link, write=True)
-    place = Place(number, added=request.POST.get("place") == "before")
+    place = Place(number, added="insert" in request.POST)
     if "outcome" in request.POST:
         return _edit(request, seen, place, _read(request.POST["outcome"]))
     form = read_round(request, seen, place)
@@ -101,7 +114,7 @@ def _edit(
     fields = [("outcome", json.dumps(outcome, ensure_ascii=False))]
     if place.added:
         kind, edit, title = "insert", inserted(number, outcome), _("A hand is put in")
-        fields.append(("place", "before"))
+        fields.append(("insert", "1"))
     else:
         kind, edit, title = "edit", replaced(number, outcome), _("A hand is edited")
     asked = Change(kind, edit, title, Subject(number, int(place.added)), fields)
