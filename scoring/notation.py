@@ -77,11 +77,13 @@ SITUATIONS: Final = (
     "after-kan",
     "robbing-kan",
     "first-turn",
+    "robbing-ankan",
     "tsubame-gaeshi",
     "kanburi",
 )
-"""What may be said of a win beyond its tiles. The last two are for the local yaku of that name:
-the discard won on declared riichi, or followed a kan."""
+"""What may be said of a win beyond its tiles. The last three are riichi's: a concealed kan robbed
+by the thirteen orphans, and the local yaku of a discard that declared riichi or followed a kan."""
+ROBBING: Final = frozenset({"robbing-kan", "robbing-ankan"})
 
 MELD_KINDS: Final = ("chi", "pon", "kan", "ankan", "kakan")
 
@@ -348,12 +350,17 @@ class Table(NamedTuple):
     honba: int
     sticks: int
     wins_in_row: int
+    """Of the dealer in this deal-ship, this one included."""
+    discarder_riichi: bool | None
+    """Whether the discarder is in riichi, where it is said."""
 
 
 _HAND_FIELDS: Final = frozenset(
     {"tiles", "melds", "win_tile", "dora", "ura", "flowers", "situation", "north"}
 )
-TABLE_FIELDS: Final = frozenset({"round", "seat", "tsumo", "honba", "sticks", "wins_in_row"})
+TABLE_FIELDS: Final = frozenset(
+    {"round", "seat", "tsumo", "honba", "sticks", "wins_in_row", "discarder_riichi"}
+)
 _LONE_FIELDS: Final = _HAND_FIELDS | TABLE_FIELDS
 _NO_SITUATION: Final[frozenset[str]] = frozenset()
 
@@ -493,7 +500,8 @@ def _flowers(data: Any) -> tuple[str, ...]:
 
 
 def parse_table(data: Mapping[str, Any], field: str, players: int = 4) -> Table:
-    """The ``round``, ``seat``, ``tsumo``, ``honba``, ``sticks``, ``wins_in_row`` of a lone hand.
+    """The ``round``, ``seat``, ``tsumo``, ``honba``, ``sticks`` of a lone hand; for two local yaku
+    of riichi also ``wins_in_row`` and ``discarder_riichi``.
 
     ``round`` and ``seat`` default to East, the numbers to 0; ``tsumo`` must be there. With three
     players nobody sits North.
@@ -510,6 +518,7 @@ def parse_table(data: Mapping[str, Any], field: str, players: int = 4) -> Table:
             _number(read("honba", 0), "honba", _MANY),
             _number(read("sticks", 0), "sticks", _MANY),
             _number(read("wins_in_row", 0), "wins_in_row", _MANY),
+            _flag(read("discarder_riichi"), "discarder_riichi"),
         )
     except ScoringError as error:
         raise error.at(field) from None
@@ -529,6 +538,12 @@ def _wind(data: Any, field: str, players: int) -> int:
 def _number(data: Any, field: str, maximum: int) -> int:
     if isinstance(data, bool) or not isinstance(data, int) or not 0 <= data <= maximum:
         raise ScoringError(field, "must be between 0 and {maximum}", maximum=maximum)
+    return data
+
+
+def _flag(data: Any, field: str) -> bool | None:
+    if data is not None and not isinstance(data, bool):
+        raise ScoringError(field, "must be true or false")
     return data
 
 
@@ -557,16 +572,15 @@ def _red_five(five: int) -> int:
 def check_claim(hand: Hand, tsumo: bool, field: str) -> None:
     """Refuse what contradicts itself at any table: how the tile came against what is said of it."""
     said = hand.situation
-    if not said:
-        return
     at = f"{field}.situation"
-    if tsumo and "robbing-kan" in said:
+    robbing = not said.isdisjoint(ROBBING)
+    if tsumo and robbing:
         raise ScoringError(at, "a robbed kan is a win off another player, not a self-draw")
     if not tsumo and "after-kan" in said:
         raise ScoringError(at, "the tile after a kan is a self-draw, not a discard")
-    if "first-turn" in said and ("last-tile" in said or "robbing-kan" in said):
+    if "first-turn" in said and ("last-tile" in said or robbing):
         raise ScoringError(at, "a win in the first turn is on a plain draw or discard")
-    if "robbing-kan" in said:
+    if robbing:
         shown = [_TILE_KINDS[tile] for tile in (*hand.dora, *hand.ura)]
         if count(hand.counts, hand.win) > 1 or hand.win in shown:
             raise ScoringError(

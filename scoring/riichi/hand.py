@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from scoring.errors import ScoringError
@@ -13,6 +14,7 @@ from scoring.notation import (
     KINDS,
     NORTH,
     ONE,
+    ROBBING,
     SORTS,
     WHITE,
     Hand,
@@ -397,6 +399,8 @@ def check(rules: RiichiRules, hand: Hand, context: Context, field: str) -> None:
         check_claim(hand, context.tsumo, field)
         _check_declaration(hand, field)
         _check_tile(hand, context, field)
+        if "robbing-ankan" in said:
+            _check_ankan(rules, hand, field)
     if hand.all_reds:
         _check_reds(rules, hand, field)
     if context.players == 3:
@@ -450,18 +454,27 @@ def _check_declaration(hand: Hand, field: str) -> None:
 def _check_tile(hand: Hand, context: Context, field: str) -> None:
     """How the winning tile came."""
     said, at = hand.situation, f"{field}.situation"
+    robbing = not said.isdisjoint(ROBBING)
     if "after-kan" in said and not (hand.kans or hand.north):
         raise ScoringError(at, "after-kan without a kan in the hand")
     if "last-tile" in said:
         if "after-kan" in said:
             raise ScoringError(at, "the tile after a kan is not the last of the wall")
-        if "robbing-kan" in said:
+        if robbing:
             raise ScoringError(at, "no kan is declared on the last tile")
     if "first-turn" in said and not context.tsumo and context.seat_wind == 0:
         raise ScoringError(at, "the dealer has discarded before: no ron in the first turn")
     for name in ("tsubame-gaeshi", "kanburi"):
-        if name in said and (context.tsumo or "robbing-kan" in said):
+        if name in said and (context.tsumo or robbing):
             raise ScoringError(at, "{name} is a ron on a discard", name=name)
+
+
+def _check_ankan(rules: RiichiRules, hand: Hand, field: str) -> None:
+    """A concealed kan is robbed by the thirteen orphans alone, where the table allows it."""
+    if not rules.kokushi_robs_ankan:
+        raise ScoringError(f"{field}.situation", "no hand robs a closed kan at this table")
+    if read_orphans(hand.concealed) is None:
+        raise ScoringError(f"{field}.situation", "only the thirteen orphans rob a closed kan")
 
 
 def most_reds(rules: RiichiRules) -> tuple[int, int, int]:
@@ -528,17 +541,22 @@ def _why_no_shape(hand: Hand) -> str:
     return "not a winning hand: no four sets and a pair"
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What was valued, kept with the worth: ``explain`` answers why, when somebody asks."""
+
+    rules: RiichiRules
+    hand: Hand
+    context: Context
+
+
 def evaluate(
     rules: RiichiRules, hand: Mapping[str, Any], context: Context, field: str = "hand"
 ) -> Worth:
     """The worth of a game record's ``hand`` for the flow of a game. Errors name fields from
     ``field`` on."""
     parsed = parse_hand(hand, field)
-    return worth_of(value(rules, parsed, context, field))
-
-
-def worth_of(best: Appraisal) -> Worth:
-    """The dearest reading as the flow of a game pays it."""
+    best = value(rules, parsed, context, field)
     yakuman = best.yakuman
     return Worth(
         han=None if yakuman else best.han,
@@ -549,4 +567,5 @@ def worth_of(best: Appraisal) -> Worth:
         base=best.base,
         yakuman_parts=best.patterns if yakuman else (),
         patterns=best.patterns,
+        explanation=Question(rules, parsed, context),
     )

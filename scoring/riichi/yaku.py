@@ -25,6 +25,7 @@ from scoring.notation import (
     ONE,
     ORPHAN_TILES,
     RED,
+    ROBBING,
     SIMPLES,
     SUIT,
     WHITE,
@@ -151,7 +152,7 @@ def of_situation(
         found.append("haitei" if tsumo else "houtei")
     if "after-kan" in said:
         found.append("rinshan")
-    if "robbing-kan" in said:
+    if not said.isdisjoint(ROBBING):
         found.append("chankan")
     found += [name for name in ("tsubame-gaeshi", "kanburi") if name in said and name in local]
     return tuple(CLOSED[name] for name in found)
@@ -307,7 +308,8 @@ def local_yakuman(hand: Hand, context: Context, local: frozenset[str]) -> list[s
 
 def eighth_win(context: Context, local: frozenset[str]) -> tuple[str, ...]:
     """paarenchan: the dealer's eighth win in a row in one deal-ship, and every one after it."""
-    return ("paarenchan",) if "paarenchan" in local and context.wins_in_row >= 8 else ()
+    dealer = context.seat_wind == 0
+    return ("paarenchan",) if "paarenchan" in local and dealer and context.wins_in_row >= 8 else ()
 
 
 _WHEELS: Final = tuple(2 * one_each(range(9 * suit + 1, 9 * suit + 8)) for suit in range(3))
