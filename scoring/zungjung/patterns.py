@@ -291,23 +291,33 @@ def from_ticked(rules: Rules, ticked: Mapping[str, int], field: str = "patterns"
             field, "a concealed hand of triplets has three concealed triplets at least"
         )
     present, implied = dict(ticked), []
+    for by, number, count in _brought(stays, ticked):
+        missing = count > present.get(number, 0)
+        if missing and not any(_rules_out(rules, other, number) for other in stays):
+            present[number] = count
+            implied.append((number, by))
+    return replace(combine(rules, present), implied=tuple(implied))
+
+
+def _brought(stays: Iterable[str], ticked: Mapping[str, int]) -> Iterator[tuple[str, str, int]]:
+    """What each ticked pattern always brings, and how often: (pattern, what it brings, count)."""
     for by in stays:
         for number, count in _ALWAYS_WITH.get(by, {}).items():
-            missing = count > present.get(number, 0)
-            if missing and not any(_rules_out(rules, other, number) for other in stays):
-                present[number] = count
-                implied.append((number, by))
-    return replace(combine(rules, present), implied=tuple(implied))
+            yield by, number, count
+    if ticked.get(VALUE_HONOR) == MOST_VALUE_HONORS:  # three dragons and the seat wind
+        yield VALUE_HONOR, "3.2.2", 1
+        yield VALUE_HONOR, "4.1", 1
 
 
 def _check_tick(number: str, count: int, field: str) -> None:
     if number not in BY_NUMBER:
         raise ScoringError(field, "there is no pattern {number}", number=number)
-    most = MOST_VALUE_HONORS if number == VALUE_HONOR else 1
-    if not 0 <= count <= most:
+    if number == VALUE_HONOR and not 0 <= count <= MOST_VALUE_HONORS:
         raise ScoringError(
-            field, "{pattern} counts {most} times at most", pattern=BY_NUMBER[number].en, most=most
+            field, "a hand has up to {most} sets of value honors", most=MOST_VALUE_HONORS
         )
+    if number != VALUE_HONOR and count not in (0, 1):
+        raise ScoringError(field, "{pattern} counts once", pattern=BY_NUMBER[number].en)
 
 
 def _highest(numbers: Iterable[str]) -> tuple[str, ...]:
@@ -327,34 +337,45 @@ def greyed(
     ticked: Iterable[str],
     self_draw: bool | None = None,
     east: bool | None = None,
+    off_east: bool | None = None,
     gettext: Translate = str,
 ) -> dict[str, str]:
     """The patterns a form greys, each with the reason: what the ticked ones, the way the hand was
-    won and the winner's wind (``None`` = not said yet) leave no place for.
+    won, and whether the winner or the discarder is East (``None`` = not said yet) leave no place
+    for.
 
     A pattern of a series already ticked stays live: it would replace the other.
     """
     stays = _highest(ticked)
+    by_win = dict(_greys_by_win(self_draw, east, off_east))
     found = {}
     for pattern in PATTERNS:
-        reason = next(_greys(rules, pattern, stays, self_draw, east), None)
+        reason = by_win.get(pattern.number) or next(_greys_by_ticks(rules, pattern, stays), None)
         if reason:
             by = gettext(BY_NUMBER[reason[1]].en) if reason[1] else ""
             found[pattern.number] = gettext(reason[0]).format(pattern=by)
     return found
 
 
-def _greys(
-    rules: Rules,
-    pattern: Pattern,
-    stays: tuple[str, ...],
-    self_draw: bool | None,
-    east: bool | None,
-) -> Iterator[tuple[str, str]]:
-    if self_draw is not None and pattern.by not in (None, self_draw):
-        yield ("only off another player" if self_draw else "only by self-draw"), ""
-    if east is not None and pattern.number == ("9.4.2" if east else "9.4.1"):
-        yield ("not for East" if east else "only for East"), ""
+_Reason = tuple[str, str]
+"""A template, and the number of the pattern it names."""
+
+
+def _greys_by_win(
+    self_draw: bool | None, east: bool | None, off_east: bool | None
+) -> Iterator[tuple[str, _Reason]]:
+    """The last word for a pattern is the plainest: how the hand was won."""
+    if east is not None:
+        yield ("9.4.2", ("not for East", "")) if east else ("9.4.1", ("only for East", ""))
+    if off_east is False:
+        yield "9.4.2", ("only off East", "")
+    for pattern in PATTERNS:
+        if self_draw is not None and pattern.by not in (None, self_draw):
+            why = "only by self-draw" if pattern.by is SELF_DRAW else "only off another player"
+            yield pattern.number, (why, "")
+
+
+def _greys_by_ticks(rules: Rules, pattern: Pattern, stays: tuple[str, ...]) -> Iterator[_Reason]:
     beside = [other for other in stays if BY_NUMBER[other].series != pattern.series]
     for other in beside:
         if contradicts(rules, other, pattern.number):

@@ -287,7 +287,7 @@ def test_a_sum_over_the_cap_is_noted() -> None:
         (ticked(0, 1, 40, "11.1"), "value.patterns", "list of pattern numbers"),
         (ticked(0, 1, 10, 3.1), "value.patterns", "list of pattern numbers"),
         (ticked(0, 1, 5, "1.1", "4.1"), "value.patterns", "cannot be in one hand"),
-        (ticked(0, 1, 80, "2.1.1", "2.1.1"), "value.patterns", "counts 1 times at most"),
+        (ticked(0, 1, 80, "2.1.1", "2.1.1"), "value.patterns", "counts once"),
         (ticked(0, 1, 10, "9.1.1"), "value.patterns", "Final Draw is won by self-draw"),
         (ticked(0, None, 10, "9.1.2"), "value.patterns", "Final Discard is won off another"),
         (ticked(1, None, 320, "9.4.1"), "value.patterns", "East's alone"),

@@ -199,8 +199,14 @@ def test_what_a_ticked_pattern_always_brings_is_added_and_said() -> None:
     assert worth.points == 160
     assert worth.implied == (("1.2", "4.2.3"), ("4.1", "4.2.3"))
     assert from_ticked(EDITION["2.51"], {"3.2.1": 1}).points == 60
-    assert from_ticked(EDITION["2.51"], {"3.2.2": 1, "3.1": 4}).points == 170
+    assert from_ticked(EDITION["2.51"], {"3.2.2": 1}).points == 160
     assert from_ticked(EDITION["2.51"], {"9.2": 1}).points == 15 + 5
+
+
+def test_four_sets_of_value_honors_are_three_dragons_and_the_seat_wind() -> None:
+    worth = from_ticked(EDITION["2.51"], {"3.1": 4})
+    assert worth.points == 40 + 130 + 40
+    assert worth.implied == (("3.2.2", "3.1"), ("4.1", "3.1"))
 
 
 def test_what_another_tick_rules_out_is_not_added() -> None:
@@ -236,9 +242,9 @@ def test_of_two_ticked_ranks_the_higher_counts_and_the_lower_is_explained() -> N
         ({"9.1.2": 1, "9.3": 1}, "Final Discard and Robbing a Kong cannot"),
         ({"1.2": 1, "4.1": 1, "4.2.1": 1}, "three concealed triplets at least"),
         ({"11.1": 1}, "no pattern 11.1"),
-        ({"4.1": 2}, "All Triplets counts 1 times at most"),
-        ({"3.1": 5}, "Value Honor counts 4 times at most"),
-        ({"3.1": -1}, "Value Honor counts"),
+        ({"4.1": 2}, "All Triplets counts once"),
+        ({"3.1": 5}, "up to 4 sets of value honors"),
+        ({"3.1": -1}, "up to 4 sets of value honors"),
     ],
 )
 def test_ticks_that_cannot_be_are_refused(ticked: dict[str, int], message: str) -> None:
@@ -282,6 +288,13 @@ def test_the_blessings_are_greyed_by_the_winners_wind() -> None:
     rules = EDITION["2.51"]
     assert greyed(rules, [], east=True) == {"9.4.2": "not for East"}
     assert greyed(rules, [], east=False) == {"9.4.1": "only for East"}
+
+
+def test_the_blessing_of_earth_is_greyed_unless_the_discarder_is_east() -> None:
+    rules = EDITION["2.51"]
+    assert greyed(rules, [], east=False, off_east=False)["9.4.2"] == "only off East"
+    assert "9.4.2" not in greyed(rules, [], east=False, off_east=True)
+    assert greyed(rules, [], self_draw=True, off_east=False)["9.4.2"] == "only off another player"
 
 
 def test_all_triplets_with_two_concealed_is_an_open_hand() -> None:
