@@ -75,6 +75,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     var = tmp_path_factory.mktemp("installation") / "var"
     for first in serve(var):
         first.get("/").close()
+    os.utime(var / "static/staticfiles.json", (0, 0))  # as if a style had changed since
     yield from serve(var)  # and again, on what the first start left
 
 
@@ -89,6 +90,10 @@ def test_it_keeps_database_and_secret_in_one_folder(served: Served) -> None:
     assert {"jantaku.sqlite3", "secret_key", "static"} <= {
         path.name for path in served.var.iterdir()
     }
+
+
+def test_files_that_changed_are_collected_anew(served: Served) -> None:
+    assert (served.var / "static/staticfiles.json").stat().st_mtime > 0
 
 
 def test_pages_and_styles_come_compressed_and_styles_for_ever(served: Served) -> None:
