@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.errors import ScoringError
 from scoring.forms import FORMS, RoundForm
+from scoring.game import Outcome
 from sessions.selectors.history import history, score_sheet, story
 from sessions.selectors.plan import Subject
 from sessions.services.changes import deleted, inserted, replaced
@@ -77,10 +78,18 @@ def hand(request: HttpRequest, link: str, number: int) -> HttpResponse:
         "kinds": [
             (form.kind, _(KINDS[form.kind])) for form in FORMS.get(seen.game.variety_key, ())
         ],
+        "winners": _winners(step.outcome, names),
         "rows": list(zip(names, step.deltas, step.after.scores, strict=True)),
         "token": uuid4(),
     }
     return render(request, "pages/hand.html", context)
+
+
+def _winners(outcome: Outcome, names: Sequence[str]) -> list[tuple[int, str, bool]]:
+    """Who may have won instead, where one player won: seat, name, and whether it was they."""
+    if len(outcome.wins) != 1:
+        return []
+    return [(seat, name, seat == outcome.wins[0].winner) for seat, name in enumerate(names)]
 
 
 @never_cache

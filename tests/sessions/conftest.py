@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
+from uuid import uuid4
 
 import pytest
+from django.urls import reverse
 
 from scoring.game import Replay, dump_outcome, parse_outcome
 from sessions.models import Game
+from sessions.services import changes
 from sessions.services.document import exact, load, owners, play_document
 from sessions.services.games import create_game
+from sessions.services.links import Keys
 
 NAMES = ("Aki", "Ben", "Chie", "Dan")
 
@@ -104,3 +109,43 @@ def _check_results(game: Game, played: Replay, people: list[int]) -> None:
         assert all(row.money is None for row in rows)
     else:
         assert all(row.money == m * row.money_unit for row, m in zip(rows, end.money, strict=True))
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A game and its keys, with addresses to ask for."""
+
+    game: Game
+    keys: Keys
+
+    def at(self, name: str, *args: Any, link: str | None = None) -> str:
+        """The address ``table:<name>`` by the writing link, or by another."""
+        return reverse(f"table:{name}", args=[link or self.keys.write, *args])
+
+    def watch(self, name: str, *args: Any) -> str:
+        return self.at(name, *args, link=self.keys.watch)
+
+    def record(self, *outcomes: dict[str, Any]) -> None:
+        for outcome in outcomes:
+            changes.record(self.game, outcome, version=self.game.version, token=None)
+
+    def form(self, **fields: Any) -> dict[str, Any]:
+        """What every changing form carries, and these fields."""
+        self.game.refresh_from_db()
+        return {"version": self.game.version, "token": uuid4().hex, **fields}
+
+
+@pytest.fixture
+def open_game(db: None) -> Callable[..., Opened]:
+    """A game with its keys: riichi of Aki, Ben, Chie and Dan unless something else is given."""
+
+    def make(**given: Any) -> Opened:
+        given = {"variety": "riichi", "names": NAMES, **given}
+        return Opened(*create_game(**given))
+
+    return make
+
+
+@pytest.fixture
+def opened(open_game: Callable[..., Opened]) -> Opened:
+    return open_game(title="Thursday table")
