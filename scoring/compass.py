@@ -2,8 +2,9 @@
 
 The viewer sits at the bottom, the next player in turn at the right. The drawing is a square of
 100 × 100 that is stretched over nine cells (rows 33, 34, 33; columns 36, 28, 36): neighbours are
-joined by a bend round their corner, opposites by a straight line that is interrupted for its
-label, and out of the pot in the middle a short dotted line leads to each seat.
+joined by a bend round their corner; opposites by a straight line, the upright one interrupted for
+its label, the level one below it; and out of the pot in the middle a short dotted line leads to
+each seat.
 """
 
 from __future__ import annotations
@@ -47,13 +48,13 @@ PATHS: Mapping[tuple[str, str], Path] = {
     # opposites
     ("s", "n"): Path("M50 68V62M50 39V35", "M48.2 35.2L50 31L51.8 35.2Z"),
     ("n", "s"): Path("M50 32V38M50 61V65", "M48.2 64.8L50 69L51.8 64.8Z"),
-    ("w", "e"): Path("M34 50H37M63 50H64", "M63.6 47.6L67 50L63.6 52.4Z"),
-    ("e", "w"): Path("M66 50H63M37 50H36", "M36.4 47.6L33 50L36.4 52.4Z"),
+    ("w", "e"): Path("M36 61H60.5", "M60.1 58.6L63.5 61L60.1 63.4Z"),
+    ("e", "w"): Path("M64 61H39.5", "M39.9 58.6L36.5 61L39.9 63.4Z"),
     # out of the pot
     (POT, "s"): Path("M50 58.5V65", "M48.2 64.8L50 69L51.8 64.8Z"),
     (POT, "n"): Path("M50 41.5V35", "M48.2 35.2L50 31L51.8 35.2Z"),
-    (POT, "e"): Path("M60 50H64", "M63.6 47.6L67 50L63.6 52.4Z"),
-    (POT, "w"): Path("M40 50H36", "M36.4 47.6L33 50L36.4 52.4Z"),
+    (POT, "e"): Path("M58 50H64", "M63.6 47.6L67 50L63.6 52.4Z"),
+    (POT, "w"): Path("M42 50H36", "M36.4 47.6L33 50L36.4 52.4Z"),
 }
 
 

@@ -323,9 +323,9 @@ def _arrows(moves: Sequence[_Move]) -> Iterable[Arrow]:
 
 def _labels(moves: Sequence[_Move], step: Step, gettext: Translate) -> Iterable[Label]:
     in_the_middle = [move for move in moves if move.through_the_middle]
-    for move in moves:
-        if move not in in_the_middle:
-            yield _label(corner(move.payer, move.payee), move, gettext)
+    at_corners = [move for move in moves if not move.through_the_middle]
+    for move in at_corners:
+        yield _label(corner(move.payer, move.payee), move, gettext, short=len(at_corners) > 1)
     taken = _sticks_taken(moves, step, gettext)
     crossing = [move for move in in_the_middle if move.payer != POT]
     if len(crossing) > 1:
@@ -338,16 +338,19 @@ def _labels(moves: Sequence[_Move], step: Step, gettext: Translate) -> Iterable[
     elif taken:
         yield Label(POT, *taken)
     elif step.after.sticks:
-        yield Label(POT, _count(step.after.sticks, gettext), gettext("stays"))
+        stays = gettext("stays") if step.after.sticks == 1 else gettext("stay")
+        yield Label(POT, _count(step.after.sticks, gettext), stays)
 
 
 _SIGNS = {"n": "↑", "s": "↓", "e": "→", "w": "←"}
 
 
-def _label(cell: str, move: _Move, gettext: Translate) -> Label:
+def _label(cell: str, move: _Move, gettext: Translate, short: bool = False) -> Label:
+    """``short``: where there are several, the word honba is left out."""
+    honba = figures.score(move.honba)
     if not move.amount:
-        return Label(cell, figures.score(move.honba), gettext("honba"))
-    more = gettext("+ {honba} honba").format(honba=figures.score(move.honba))
+        return Label(cell, honba, gettext("honba"))
+    more = f"+ {honba}" if short else gettext("+ {honba} honba").format(honba=honba)
     return Label(cell, figures.score(move.amount), more if move.honba else "")
 
 

@@ -8,16 +8,27 @@ templates under ``table/<key>/``.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.core import signing
 from django.http import Http404
 
 from scoring.errors import ScoringError
-from scoring.forms.base import AdjustForm, Draft, EndForm, RoundForm, draft
+from scoring.forms.base import AdjustForm, Choice, Draft, EndForm, RoundForm, draft
 from scoring.forms.riichi import RiichiAbort, RiichiDraw, RiichiPenalty, RiichiWin
 from scoring.preview import Position, dump_position, load_position
 
-__all__ = ["FORMS", "Draft", "RoundForm", "draft", "round_form", "seal", "templates", "unseal"]
+__all__ = [
+    "FORMS",
+    "Draft",
+    "RoundForm",
+    "draft",
+    "round_form",
+    "seal",
+    "seldom",
+    "templates",
+    "unseal",
+]
 
 FORMS: Mapping[str, tuple[type[RoundForm], ...]] = {
     "riichi": (RiichiWin, RiichiDraw, RiichiAbort, RiichiPenalty, AdjustForm, EndForm),
@@ -30,6 +41,11 @@ def round_form(variety: str, kind: str) -> type[RoundForm]:
         if form.kind == kind:
             return form
     raise Http404
+
+
+def seldom(variety: str, rules: Any) -> list[tuple[str, Choice]]:
+    """What may happen beside what has a key of its own: kinds of rounds, as they are offered."""
+    return [(form.kind, choice) for form in FORMS[variety] for choice in form.choices(rules)]
 
 
 def templates(variety: str, name: str) -> list[str]:

@@ -8,11 +8,12 @@ record. Whether that round may happen is the engine's to say.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from django import forms
 from django.http import QueryDict
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scoring.errors import ScoringError
@@ -61,16 +62,27 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of keys with its question."""
+    """A line of keys with its question; long labels take more lines."""
 
     label: str
     keys: Sequence[Key]
     spot: str = ""
     """The part of the form an error is shown at."""
+    most: int = 5
+    """Keys on one line."""
 
     @property
     def columns(self) -> int:
-        return min(len(self.keys), 6)
+        return min(len(self.keys), self.most)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A line of the page of what seldom happens: where it leads, and in a few words what it is."""
+
+    label: str
+    help: str
+    query: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +147,11 @@ class RoundForm(forms.Form):
         return None
 
     @property
+    def hint(self) -> str:
+        """What can be done here, where the question would stand."""
+        return ""
+
+    @property
     def options(self) -> list[Row]:
         """Lines for the panel of what is seldom needed."""
         return []
@@ -142,6 +159,11 @@ class RoundForm(forms.Form):
     def asks(self, shown: Preview) -> list[Row]:
         """Lines that this very round brings up."""
         return [self._stop_row()] if shown.may_stop else []
+
+    @classmethod
+    def choices(cls, rules: Any) -> list[Choice]:
+        """How the form is offered where everything seldom is listed; empty: it has its own key."""
+        return []
 
     @classmethod
     def typed(cls, outcome: Mapping[str, Any], position: Position) -> dict[str, list[str]]:
@@ -257,6 +279,10 @@ class AdjustForm(RoundForm):
         reason = self.cleaned_data["reason"].strip()
         return {"deltas": self.figures, **({"reason": reason} if reason else {})}
 
+    @classmethod
+    def choices(cls, rules: Any) -> list[Choice]:
+        return [Choice(_("Adjust the scores"), _("a miscount, a lost stick: a figure for each"))]
+
     @property
     def entries(self) -> list[tuple[int, str, str]]:
         """Each seat with its player and what was typed for it."""
@@ -307,6 +333,10 @@ class EndForm(RoundForm):
     def told(self) -> dict[str, Any]:
         return {"reason": self.cleaned_data["reason"]}
 
+    @classmethod
+    def choices(cls, rules: Any) -> list[Choice]:
+        return [Choice(_("End the game here"), _("all agree, or the time is up"))]
+
     def asks(self, shown: Preview) -> list[Row]:
         words = {"agreed": _("all agree"), "time": _("time is up")}
         chosen = self.cleaned_data.get("reason")
@@ -340,6 +370,8 @@ class WayForm(forms.Form):
 
     key: ClassVar[str]
     label: ClassVar[Any]
+    do_not_call_in_templates = True
+    """A template lists the classes: they are the tabs."""
 
     def __init__(self, win: WinForm, winner: int | None) -> None:
         super().__init__(win.data, prefix=prefix(winner))
@@ -446,7 +478,7 @@ class WinForm(RoundForm):
         if not self.winners:
             return _("Who won?")
         if self.off is None:
-            return _("Who discarded? If {name} drew the tile, tap {name}.").format(
+            return _("Who discarded? Self-draw: tap {name} again.").format(
                 name=self.name(self.winners[0])
             )
         return next((c.way.question for c in self.claims if c.way.question), "")
@@ -572,7 +604,7 @@ class Draft:
     @property
     def refusal(self) -> str:
         """What is wrong, in the reader's language."""
-        return self.error.text(self.form.position.names, _) if self.error else ""
+        return capfirst(self.error.text(self.form.position.names, _)) if self.error else ""
 
     @property
     def spot(self) -> str:

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.errors import ScoringError
 from scoring.forms.base import (
     SELF,
+    Choice,
     Claimed,
     Key,
     RoundForm,
@@ -136,9 +138,11 @@ class HanFu(WayForm):
     def limit_keys(self) -> list[Key]:
         if self.rules.aotenjou:
             return []
-        return [self._han_key(self._limit_value(limit), _(limit)) for limit in _HAN_LIMITS] + [
-            self._han_key("yakuman1", _("yakuman"))
+        keys = [
+            self._han_key(self._limit_value(limit), str(_LIMIT_LABELS[limit]))
+            for limit in _HAN_LIMITS
         ]
+        return [*keys, self._han_key("yakuman1", str(_LIMIT_LABELS["yakuman"]))]
 
     @property
     def yakuman_keys(self) -> list[Key]:
@@ -210,6 +214,14 @@ class HanFu(WayForm):
 
 
 _HAN_LIMITS = tuple(limit for limit in LIMITS if limit != "yakuman")
+_LIMIT_LABELS = {
+    "mangan": gettext_lazy("man\u00adgan"),
+    "haneman": gettext_lazy("hane\u00adman"),
+    "baiman": gettext_lazy("bai\u00adman"),
+    "sanbaiman": gettext_lazy("sanbai\u00adman"),
+    "yakuman": gettext_lazy("yaku\u00adman"),
+}
+"""With the place where a narrow key may break the word."""
 
 
 class AmountSaid(WayForm):
@@ -377,6 +389,10 @@ class RiichiDraw(RiichiRound):
         return _("Draw")
 
     @property
+    def hint(self) -> str:
+        return _("Tap everyone who was tenpai.")
+
+    @property
     def tenpai_seats(self) -> list[int]:
         tenpai = set(self.cleaned_data.get("tenpai", []))
         return sorted(tenpai | set(self.declared) if self.typing else tenpai)
@@ -443,7 +459,16 @@ class RiichiAbort(RiichiRound):
             Key("reason", reason, _(ABORT_NAMES[reason]), checked=reason == chosen)
             for reason in abortive_draws(self.position.rules)
         ]
-        return [*super().asks(shown), Row(_("why"), keys, "reason")]
+        return [*super().asks(shown), Row(_("why"), keys, "reason", most=3)]
+
+    @classmethod
+    def choices(cls, rules: Any) -> list[Choice]:
+        return [
+            Choice(
+                capfirst(_(ABORT_NAMES[reason])), _("broken off, dealt again"), {"reason": reason}
+            )
+            for reason in abortive_draws(rules)
+        ]
 
     @classmethod
     def typed(cls, outcome: Mapping[str, Any], position: Position) -> dict[str, list[str]]:
@@ -495,6 +520,15 @@ class RiichiPenalty(RiichiRound):
         chosen = self.cleaned_data.get("seat")
         word = _("penalty") if self.by_referee else _("chombo")
         return Target("seat", str(seat), word, checked=seat == chosen, asked=chosen is None)
+
+    @classmethod
+    def choices(cls, rules: Any) -> list[Choice]:
+        chombo = _("a foul: this hand's riichi sticks go back, it is dealt again")
+        referee = _("points off the result, by the referee")
+        return [
+            Choice(_("Chombo"), chombo, {"reason": "chombo"}),
+            Choice(_("Penalty"), referee, {"reason": "referee"}),
+        ]
 
     @property
     def kept(self) -> list[tuple[str, str]]:

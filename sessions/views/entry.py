@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from scoring.errors import ScoringError
-from scoring.forms import Draft, RoundForm, draft, round_form, seal, templates
+from scoring.forms import Draft, RoundForm, draft, round_form, seal, seldom, templates
 from scoring.game import dump_outcome
 from scoring.preview import Position
 from sessions.selectors.board import position
@@ -59,7 +59,7 @@ def enter(request: HttpRequest, link: str, kind: str) -> HttpResponse:
     if place == NEXT and (seen.game.finished or not seen.is_open):
         return show_board(request, seen, notice=_("The game is over."), status=409)
     if kind == "more":
-        return _more(request, seen, place)
+        return _more(request, seen)
     told = story(seen.game)
     here = _position(request, told, place)
     form_class = round_form(seen.game.variety_key, kind)
@@ -70,15 +70,13 @@ def enter(request: HttpRequest, link: str, kind: str) -> HttpResponse:
     return response
 
 
-def _more(request: HttpRequest, seen: Table, place: Place) -> HttpResponse:
+def _more(request: HttpRequest, seen: Table) -> HttpResponse:
     """What else may happen in a hand."""
-    context = {
-        "seen": seen,
-        "place": place,
-        "rules": seen.game.frozen_rules(),
-        "choices": templates(seen.game.variety_key, "_more.html"),
-    }
-    return render(request, "table/more.html", context)
+    lines = [
+        (f"{reverse('table:enter', args=(seen.link, kind))}?{urlencode(choice.query)}", choice)
+        for kind, choice in seldom(seen.game.variety_key, seen.game.frozen_rules())
+    ]
+    return render(request, "table/more.html", {"seen": seen, "lines": lines})
 
 
 @require_POST
