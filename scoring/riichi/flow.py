@@ -386,15 +386,13 @@ def _nagashi_win(rules: RiichiRules, state: RiichiState, outcome: Outcome) -> _P
 
 def _abort(rules: RiichiRules, state: RiichiState, outcome: Outcome) -> _Played:
     """Nothing is paid, the hand is played again with one honba more."""
-    known = _aborts(rules)
+    known = abortive_draws(rules)
     if outcome.reason not in known:
         raise ScoringError(
             "reason",
-            "these rules have no such abortive draw; one of {allowed}",
+            "there is no such abortive draw at this table; one of {allowed}",
             allowed=", ".join(known) or "-",
         )
-    if outcome.reason in _FOUR_PLAYERS and rules.players < 4:
-        raise ScoringError("reason", "that takes four players")
     if outcome.reason == "four-riichi" and len(outcome.riichi) < rules.players:
         raise ScoringError("riichi", "four riichi: all four players have declared")
     return _Played(
@@ -409,15 +407,10 @@ def _abort(rules: RiichiRules, state: RiichiState, outcome: Outcome) -> _Played:
 _FOUR_PLAYERS = ("four-winds", "four-riichi", "triple-ron")
 
 
-def _aborts(rules: RiichiRules) -> list[str]:
-    return [*rules.aborts, *(["triple-ron"] if rules.multiple_ron == "two" else [])]
-
-
 def abortive_draws(rules: RiichiRules) -> list[str]:
-    """What may break off a hand at this table."""
-    return [
-        reason for reason in _aborts(rules) if rules.players == 4 or reason not in _FOUR_PLAYERS
-    ]
+    """What may break off a hand at this table; some of it takes four players."""
+    reasons = [*rules.aborts, *(["triple-ron"] if rules.multiple_ron == "two" else [])]
+    return [reason for reason in reasons if rules.players == 4 or reason not in _FOUR_PLAYERS]
 
 
 # -- no hand --------------------------------------------------------------------------------

@@ -66,13 +66,20 @@ def _plain_pattern(rules: RiichiRules, claim: Claim, worth: Worth, field: str) -
         return named[0]
     if worth.yakuman and not known and set(rules.pao) & set(PAO_YAKUMAN):
         return ANY
-    if RINSHAN in rules.pao and claim.source is None:
+    if RINSHAN in rules.pao and _on_a_kans_tile(claim):
         return RINSHAN
     if rules.aotenjou:
         return ANY
     raise ScoringError(
         field, "no pao for this hand; it is for {allowed}", allowed=", ".join(rules.pao)
     )
+
+
+def _on_a_kans_tile(claim: Claim) -> bool:
+    """As far as the claim says: a value says nothing of the tile."""
+    if claim.source is not None:
+        return False
+    return claim.hand is None or "after-kan" in claim.hand.get("situation", ())
 
 
 ANY = "any"
@@ -86,8 +93,8 @@ def _check_pattern(
         allowed = ", ".join(rules.pao) or "-"
         raise ScoringError(field, "no pao for this; it is for {allowed}", allowed=allowed)
     if pattern == RINSHAN:
-        if claim.source is not None:
-            raise ScoringError(field, "pao on a kan's tile is for a self-draw")
+        if not _on_a_kans_tile(claim):
+            raise ScoringError(field, "pao on a kan's tile is for a self-draw of that tile")
         return
     known = [name for name, _ in worth.yakuman_parts]
     if known and pattern not in known:

@@ -72,8 +72,7 @@ def basic_points(rules: RiichiRules, han: int, fu: int | None) -> tuple[int, str
 
 
 def _formula(han: int, fu: int | None) -> int:
-    if fu is None:
-        raise ScoringError("value.fu", "say how many fu")
+    assert fu is not None  # noqa: S101 - only limits do without
     return fu << (2 + han)
 
 

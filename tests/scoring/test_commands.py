@@ -205,9 +205,9 @@ def test_the_progress_bar_is_for_a_terminal_only(
     monkeypatch.setattr(stream, "isatty", lambda: terminal, raising=False)
     monkeypatch.setattr(lines.sys, "stderr", stream)
     out = io.StringIO()
-    run_lines(lambda data: data, [b"1", b"2"], out, "games")
+    run_lines(lambda data: data, iter([b"1", b"2"]), out, "games")
     assert out.getvalue() == "1\n2\n"
-    assert ("2 games" in stream.getvalue()) == terminal
+    assert ("2 games [" in stream.getvalue()) == terminal
 
 
 def test_the_commands_touch_no_database(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -281,8 +281,9 @@ def test_aborts_that_take_four_players() -> None:
     table = rules(**SANMA)
     assert after(table, abort("nine-terminals")).honba == 1
     for reason in ("four-winds", "four-riichi", "triple-ron"):
-        with pytest.raises(ScoringError, match="four players"):
+        with pytest.raises(ScoringError, match="one of nine-terminals, four-kans") as error:
             after(table, abort(reason, riichi=(E, S, W)))
+        assert error.value.field == "rounds.0.reason"
 
 
 def test_four_riichi_are_all_four() -> None:
