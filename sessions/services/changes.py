@@ -36,8 +36,6 @@ from sessions.services.text import check_text
 
 Edit = Callable[[Document], Document]
 
-MOST_ROUNDS = 500
-"""No evening is longer; a machine that records on and on is stopped here."""
 TOKEN = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
@@ -134,10 +132,10 @@ def _play_near(game: Game, document: Document, entered: range) -> Replay:
     try:
         return play_document(game, document)
     except ScoringError as error:
-        prefix = f"rounds.{entered[0]}." if len(entered) == 1 else "rounds.?"
-        raise ScoringError(
-            error.field.removeprefix(prefix), error.message, **error.params
-        ) from None
+        prefix = f"rounds.{entered[0]}." if len(entered) == 1 else ""
+        if not f"{error.field}.".startswith(prefix):
+            raise
+        raise ScoringError(error.field[len(prefix) :], error.message, **error.params) from None
 
 
 def _seats_before(before: Document, after: Document) -> Sequence[int]:
@@ -180,9 +178,8 @@ def change(
             raise NothingToDo
         game.changes.filter(state=Change.State.UNDONE).update(state=Change.State.DROPPED)
         _note(game, kind, patch, token)
-        if kind == "record" or before.players != planned.document.players:
-            game.declared = []
-        _store(game, before, planned.document, planned.replay)
+        over = kind == "record" or before.players != planned.document.players
+        _store(game, before, planned.document, planned.replay, sticks=[] if over else None)
     return planned
 
 
@@ -237,12 +234,18 @@ def _note(
     )
 
 
-def _store(game: Game, before: Document, after: Document, played: Replay) -> None:
+def _store(
+    game: Game, before: Document, after: Document, played: Replay, *, sticks: list[int] | None
+) -> None:
+    """Write the change. ``sticks`` are the riichi sticks on the table from now on; ``None``: those
+    that lie there, which another phone may have moved since ``game`` was read."""
     if not played.state.finished:
         game.ended = None
     elif not game.finished:
-        game.declared, game.ended = [], timezone.now()
-    store(game, before, after, played)
+        sticks, game.ended = [], timezone.now()
+    if sticks is not None:
+        game.declared = sticks
+    store(game, before, after, played, () if sticks is None else ("declared",))
 
 
 def _cut(document: Document, played: int) -> Document:
@@ -260,7 +263,7 @@ def _cut(document: Document, played: int) -> Document:
 
 def appended(outcome: Mapping[str, Any]) -> Edit:
     """The round played next."""
-    return lambda document: _with_rounds(document, [*document.rounds, _clean(outcome, document)])
+    return lambda document: replace(document, rounds=(*document.rounds, _clean(outcome, document)))
 
 
 def replaced(number: int, outcome: Mapping[str, Any]) -> Edit:
@@ -273,7 +276,7 @@ def replaced(number: int, outcome: Mapping[str, Any]) -> Edit:
         if rounds[index] == document.rounds[index]:
             return document
         marks = sorted({*document.edited, number})
-        return replace(_with_rounds(document, rounds), edited=tuple(marks))
+        return replace(document, rounds=tuple(rounds), edited=tuple(marks))
 
     return edit
 
@@ -287,7 +290,7 @@ def inserted(number: int, outcome: Mapping[str, Any]) -> Edit:
         index = _index(number, document)
         rounds = [*document.rounds]
         rounds.insert(index, _clean(outcome, document))
-        return _with_rounds(_renumbered(document, number, 1), rounds)
+        return replace(_renumbered(document, number, 1), rounds=tuple(rounds))
 
     return edit
 
@@ -299,8 +302,8 @@ def deleted(number: int) -> Edit:
         rounds = [*document.rounds]
         del rounds[_index(number, document)]
         marks = tuple(mark for mark in document.edited if mark != number)
-        document = replace(document, edited=marks)
-        return _with_rounds(_renumbered(document, number + 1, -1), rounds)
+        rest = _renumbered(replace(document, edited=marks), number + 1, -1)
+        return replace(rest, rounds=tuple(rounds))
 
     return edit
 
@@ -418,12 +421,6 @@ def _index(number: int, document: Document) -> int:
     return number - 1
 
 
-def _with_rounds(document: Document, rounds: Sequence[Mapping[str, Any]]) -> Document:
-    if len(rounds) > MOST_ROUNDS:
-        raise ScoringError("", "a game has at most {n} hands", n=MOST_ROUNDS)
-    return replace(document, rounds=tuple(rounds))
-
-
 def _renumbered(document: Document, first: int, by: int) -> Document:
     """What refers to a round from ``first`` on refers to ``by`` rounds later."""
 
@@ -477,14 +474,10 @@ def _carry_out(game: Game, found: Change, token: str | None, *, backwards: bool)
     found.state = Change.State.UNDONE if backwards else Change.State.DONE
     found.save(update_fields=("state",))
     _note(game, "undo" if backwards else "redo", {"change": found.pk}, token, Change.State.NOTED)
-    if found.kind == "record":
-        game.declared = _sticks(before.rounds[-1]) if backwards else []
-    _store(game, before, after, played)
-
-
-def _sticks(outcome: Mapping[str, Any]) -> list[int]:
-    """The hand is being played again, and its riichi sticks lie on the table again."""
-    return list(outcome.get("riichi", ()))
+    sticks: list[int] | None = None
+    if found.kind == "record":  # a hand taken back is being played again, its sticks on the table
+        sticks = list(before.rounds[-1].get("riichi", ())) if backwards else []
+    _store(game, before, after, played, sticks=sticks)
 
 
 # -- shorthand for the views --------------------------------------------------------------------

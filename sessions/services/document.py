@@ -17,6 +17,9 @@ from sessions.models import Game, Result, Round, Seat, Substitution, Win
 
 Json = Any
 
+MOST_ROUNDS = 500
+"""No evening is longer; a machine that records on and on is stopped here."""
+
 
 @dataclass(frozen=True, slots=True)
 class Document:
@@ -53,6 +56,8 @@ def play_document(game: Game, document: Document, *, strict: bool = False) -> Re
 
     ``ScoringError`` (field ``rounds.N.…``, N from 0) where a round does not fit.
     """
+    if len(document.rounds) > MOST_ROUNDS:
+        raise ScoringError("rounds", "a game has at most {n} hands", n=MOST_ROUNDS)
     players = len(document.players)
     outcomes = [parse_outcome(data, players) for data in document.rounds]
     played = replay if strict else play
@@ -108,10 +113,13 @@ def first_changed(before: Document, after: Document) -> int:
 # -- storing ------------------------------------------------------------------------------------
 
 
-def store(game: Game, before: Document, after: Document, played: Replay) -> None:
+def store(
+    game: Game, before: Document, after: Document, played: Replay, also: Sequence[str] = ()
+) -> None:
     """Write the document and everything derived from it; what did not change stays.
 
-    ``game`` still says how ``before`` ended: only a finished game has results to replace.
+    ``game`` still says how ``before`` ended: only a finished game has results to replace. ``also``
+    are other fields of it to save.
     """
     if before.players != after.players:
         _store_seats(game, after.players)
@@ -125,7 +133,7 @@ def store(game: Game, before: Document, after: Document, played: Replay) -> None
     if played.settlement is not None:
         Result.objects.bulk_create(_results(game, after, played.settlement))
     summarise(game, after, played)
-    game.save(update_fields=SUMMARY)
+    game.save(update_fields=(*SUMMARY, *also))
 
 
 def create(game: Game, document: Document, played: Replay) -> None:
@@ -144,7 +152,7 @@ def create(game: Game, document: Document, played: Replay) -> None:
 
 SUMMARY = (
     "start", "chips", "wind", "hand_number", "honba", "sticks", "scores", "hands", "finished",
-    "reason", "declared", "ended",
+    "reason", "ended",
 )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring.errors import ScoringError
 from sessions.models import Change, Game, Player, Win
-from sessions.services import changes
+from sessions.services import changes, document
 from sessions.services.changes import (
     Closed,
     NeedsConsent,
@@ -202,7 +202,7 @@ def test_a_hand_after_the_end_is_refused(game: Game) -> None:
 
 
 def test_a_game_has_a_most_number_of_hands(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(changes, "MOST_ROUNDS", 2)
+    monkeypatch.setattr(document, "MOST_ROUNDS", 2)
     record(game, PASS, PASS)
     with pytest.raises(ScoringError):
         record(game, PASS)
@@ -254,6 +254,14 @@ def test_declared_sticks_stay_when_an_earlier_hand_is_corrected(game: Game) -> N
     changes.declare(game, 2, declared=True)
     change(game, replaced(1, ron(2, 3, 2, 30)))
     assert Game.objects.get(pk=game.pk).declared == [2]
+
+
+def test_a_correction_does_not_take_a_stick_that_another_phone_laid_down(game: Game) -> None:
+    record(game, PASS)
+    other_phone = Game.objects.get(pk=game.pk)
+    changes.declare(other_phone, 3, declared=True)
+    change(game, replaced(1, draw(0)))
+    assert Game.objects.get(pk=game.pk).declared == [3]
 
 
 def test_a_hand_taken_back_has_its_sticks_on_the_table_again(game: Game) -> None:
