@@ -446,7 +446,7 @@ def _melds(data: Any) -> tuple[Meld, ...]:
 def _refuse_size(size: int, melds: int) -> NoReturn:
     raise ScoringError(
         "tiles",
-        "{size} concealed tiles; with {melds} melds it must be {right}, the winning tile included",
+        "{size} concealed tiles; they must be {right}, the winning tile included (melds: {melds})",
         size=size,
         melds=melds,
         right=14 - 3 * melds,
