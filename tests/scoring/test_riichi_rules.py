@@ -595,3 +595,16 @@ def test_two_players() -> None:
     assert paid(table, win(ron(S, E)), honba=2) == (-8200, 8200)
     assert paid(table, draw(S)) == (-1000, 1000)
     assert where(after(table, draw(S))) == ("E2", 1, 0)
+
+
+# -- what pages ask ------------------------------------------------------------------------------
+
+
+def test_chips_are_asked_for_where_they_are_played() -> None:
+    assert RIICHI.uses_chips(rules("parlour"))
+    assert not RIICHI.uses_chips(rules("club"))
+
+
+@pytest.mark.parametrize(("ties", "places"), [("seat", (1, 3, 2, 4)), ("share", (1, 3, 1, 4))])
+def test_places_by_the_tie_rule(ties: str, places: tuple[int, ...]) -> None:
+    assert RIICHI.places(rules(ties=ties), (30000, 20000, 30000, 10000)) == places
