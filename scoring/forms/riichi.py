@@ -191,6 +191,8 @@ class HanFu(WayForm):
         return {"value": {"yakuman": int(count)}}
 
     def objection(self, name: str, value: str) -> ScoringError | None:
+        if name != "fu" or value not in map(str, self.all_fu):
+            return None
         if self.is_limit:
             return ScoringError("value.fu", "from mangan up fu do not count; choose the han first")
         try:
