@@ -17,6 +17,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scoring.errors import ScoringError
+from scoring.game import Valued
 from scoring.preview import Place, Position, Preview, preview, still
 
 SEATS = tuple((str(seat), str(seat)) for seat in range(4))
@@ -370,6 +371,8 @@ class WayForm(forms.Form):
 
     key: ClassVar[str]
     label: ClassVar[Any]
+    compact: ClassVar[bool] = False
+    """Whether the compass makes room for the way, once it is known who won off whom."""
     do_not_call_in_templates = True
     """A template lists the classes: they are the tabs."""
 
@@ -403,7 +406,7 @@ class WayForm(forms.Form):
         raise NotImplementedError
 
     @classmethod
-    def typed(cls, win: Mapping[str, Any], position: Position) -> dict[str, str] | None:
+    def typed(cls, win: Mapping[str, Any], position: Position) -> dict[str, Any] | None:
         """The fields that would have given this win's value; ``None`` where this way cannot."""
         raise NotImplementedError
 
@@ -465,13 +468,20 @@ class WinForm(RoundForm):
         return self.shown.way.key
 
     @property
-    def way_template(self) -> str:
-        return f"table/{self.position.variety.key}/_way_{self.way}.html"
+    def way_templates(self) -> list[str]:
+        """Where the way is drawn: the variety's own first."""
+        name = f"_way_{self.way}.html"
+        return [f"table/{self.position.variety.key}/{name}", f"table/{name}"]
 
     @property
     def picking(self) -> bool:
         """Whether tapping a seat now says who won (otherwise: who discarded)."""
         return not self.winners or bool(self.cleaned_data.get("pick"))
+
+    @property
+    def compact(self) -> bool:
+        """Whether the screen is left to the way of giving the value."""
+        return self.shown.way.compact and not self.picking and self.off is not None
 
     @property
     def question(self) -> str:
@@ -519,7 +529,7 @@ class WinForm(RoundForm):
         pairs = [(f"{shown}-way", self.shown.way.key)]
         if not self.picking:
             pairs += [("winner", str(seat)) for seat in self.winners]
-        elif self.off is not None:
+        if self.off is not None and (self.picking or self.compact):
             pairs.append(("source", str(self.off)))
         if self.shown.seat is not None:
             pairs.append(("show", str(self.shown.seat)))
@@ -550,11 +560,12 @@ class WinForm(RoundForm):
         }
         for win in wins:
             for name, value in cls.typed_win(win, position).items():
-                typed[f"{prefix(win['winner'])}-{name}"] = [value]
+                values = value if isinstance(value, list) else [value]
+                typed[f"{prefix(win['winner'])}-{name}"] = values
         return typed
 
     @classmethod
-    def typed_win(cls, win: Mapping[str, Any], position: Position) -> dict[str, str]:
+    def typed_win(cls, win: Mapping[str, Any], position: Position) -> dict[str, Any]:
         """The fields of one winner, by the first way that can give this value."""
         for way in cls.ways:
             found = way.typed(win, position)
@@ -614,6 +625,13 @@ class Draft:
     @property
     def asks(self) -> list[Row]:
         return self.form.asks(self.shown)
+
+    @property
+    def win(self) -> Valued | None:
+        """The worth of the win whose value is on the screen, once it has one."""
+        seat = self.form.shown.seat if isinstance(self.form, WinForm) else None
+        wins = self.shown.step.wins if self.shown.step is not None else ()
+        return next((win for win in wins if win.winner == seat), None)
 
 
 def draft(form: RoundForm, why: str = "") -> Draft:

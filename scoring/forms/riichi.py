@@ -25,6 +25,7 @@ from scoring.forms.base import (
     WinForm,
     prefix,
 )
+from scoring.forms.riichi_tiles import RiichiTiles
 from scoring.preview import Position, Preview
 from scoring.riichi.flow import abortive_draws
 from scoring.riichi.points import (
@@ -319,15 +320,24 @@ def _value_text(value: Mapping[str, Any]) -> str:
 class RiichiWin(RiichiRound, WinForm):
     """Ron or tsumo."""
 
-    ways = (HanFu, AmountSaid)
+    ways = (HanFu, AmountSaid, RiichiTiles)
 
     @property
     def title(self) -> str:
+        if self.compact:
+            return self._who_off_whom()
         if self.off == SELF:
             return _("Tsumo")
         if self.off is None and self.winners:
             return _("{name} wins").format(name=self.name(self.winners[0]))
         return _("Ron") if len(self.winners) < 2 else _("Double ron")
+
+    def _who_off_whom(self) -> str:
+        """The compass is away: the heading says what it said."""
+        winner = self.shown.name
+        if isinstance(self.off, int):
+            return _("{winner} ron off {loser}").format(winner=winner, loser=self.name(self.off))
+        return _("{winner} tsumo").format(winner=winner)
 
     def told(self) -> dict[str, Any]:
         return {**RiichiRound.told(self), **WinForm.told(self)}
