@@ -377,7 +377,7 @@ def test_the_amounts_are_those_of_this_winner_in_this_way() -> None:
     assert {"3900", "6400", "8000", "32000"} <= set(child)
     assert "300-500" in [key.value for key in amount(source="self").keys]
     dealer = amount(**{"winner": 0, "seat0-way": "amount"})
-    assert "11600" in [key.value for key in dealer.keys]
+    assert "7700" in [key.value for key in dealer.keys]
     assert "1000" not in [key.value for key in dealer.keys]
 
 
