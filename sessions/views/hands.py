@@ -119,7 +119,7 @@ def _edit(
     outcome: Mapping[str, Any],
     form: RoundForm | None = None,
 ) -> HttpResponse:
-    number = place.number or 1
+    number = place.number or 0
     fields = [("outcome", json.dumps(outcome, ensure_ascii=False))]
     if place.added:
         kind, edit, title = "insert", inserted(number, outcome), _("A hand is put in")

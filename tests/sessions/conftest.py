@@ -8,6 +8,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from scoring.game import Replay, dump_outcome, parse_outcome
@@ -16,6 +17,7 @@ from sessions.services import changes
 from sessions.services.document import exact, load, owners, play_document
 from sessions.services.games import create_game
 from sessions.services.links import Keys
+from tests.sessions.plain_browser import PlainBrowser
 
 NAMES = ("Aki", "Ben", "Chie", "Dan")
 
@@ -149,3 +151,9 @@ def open_game(db: None) -> Callable[..., Opened]:
 @pytest.fixture
 def opened(open_game: Callable[..., Opened]) -> Opened:
     return open_game(title="Thursday table")
+
+
+@pytest.fixture
+def plain(client: Client) -> PlainBrowser:
+    """A browser that runs no scripts."""
+    return PlainBrowser(client)
