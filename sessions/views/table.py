@@ -47,6 +47,8 @@ def show(request: HttpRequest, link: str) -> HttpResponse:
 def compare(request: HttpRequest, link: str, seat: int) -> HttpResponse:
     """The table, every score as its distance to one player's."""
     seen = table(request, link)
+    if seat >= len(seen.game.scores):
+        raise Http404
     response = show_board(request, seen, compared=seat)
     phone.learn(request, response, "score")
     return response
@@ -142,8 +144,6 @@ def show_board(
         return redirect("table:board", seen.link)
     turned = phone.turn(request, len(seen.game.scores), seat)
     shown = board(seen.game, turned.bottom, compared)
-    if compared is not None and shown.compared_with is None:
-        raise Http404
     if refused:
         notice = refused.text([view.name for view in shown.seats], _)
     context = {
