@@ -207,6 +207,9 @@ class Variety(ABC):
     native_name: ClassVar[str]
     default_preset: ClassVar[str]
     presets: Mapping[str, Preset]
+    credits: ClassVar[str] = ""
+    """Whose work the game is, where its source asks that they be named: shown wherever the app
+    presents it."""
 
     # -- rules ------------------------------------------------------------------------------
     @abstractmethod

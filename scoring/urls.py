@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring import views
+from scoring import tables, views
 
 app_name = "scoring"
 
 urlpatterns = [
     path("preview/", views.preview, name="preview"),
+    path("<slug:variety>/table/", tables.table, name="table"),
 ]

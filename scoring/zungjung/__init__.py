@@ -35,6 +35,7 @@ class ZungJung(Variety):
     native_name = "中庸麻雀"
     default_preset = DEFAULT
     presets: Mapping[str, Preset] = PRESETS
+    credits = CREDITS
 
     def option_specs(self) -> tuple[OptionSpec, ...]:
         return SPECS

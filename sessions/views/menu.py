@@ -10,9 +10,10 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from sessions.selectors.rules import table_rules
+from scoring.tables import TABLES, address
+from sessions.selectors.rules import differences, preset_options, table_rules
 from sessions.templatetags.look import MINUSES, THEMES
-from sessions.views.access import YEAR, opens_table, table
+from sessions.views.access import YEAR, Table, opens_table, table
 
 
 @never_cache
@@ -22,7 +23,18 @@ def menu(request: HttpRequest, link: str) -> HttpResponse:
     """All doors of a table."""
     seen = table(request, link)
     preset = seen.game.variety.presets.get(seen.game.preset)
-    return render(request, "pages/menu.html", {"seen": seen, "preset": preset})
+    context = {"seen": seen, "preset": preset, "tables": _tables(request, seen)}
+    return render(request, "pages/menu.html", context)
+
+
+def _tables(request: HttpRequest, seen: Table) -> str:
+    """Where the score tables of this game's own rules are; empty for a game that has none."""
+    game, kind = seen.game, seen.game.variety
+    if kind.key not in TABLES:
+        return ""
+    preset = game.preset if game.preset in kind.presets else kind.default_preset
+    own = differences(preset_options(kind, preset), game.rules)
+    return address(kind.key, preset, own, request.path)
 
 
 @never_cache
