@@ -401,6 +401,8 @@ def check(rules: RiichiRules, hand: Hand, context: Context, field: str) -> None:
         _check_tile(hand, context, field)
         if "robbing-ankan" in said:
             _check_ankan(rules, hand, field)
+        if "open-riichi" in said and "open-riichi" not in rules.local_yaku:
+            raise ScoringError(f"{field}.situation", "open riichi is not played at this table")
     if hand.all_reds:
         _check_reds(rules, hand, field)
     if context.players == 3:

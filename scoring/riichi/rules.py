@@ -28,6 +28,7 @@ LOCAL_YAKU = (
     "sanrenkou",
     "uumensai",
     "daisharin",
+    "daisharin-all-suits",
     "shiisanpuutaa",
     "paarenchan",
 )

@@ -142,7 +142,7 @@ def of_situation(
 ) -> tuple[Pattern, ...]:
     """The yaku of the declaration and of the winning tile. ``ippatsu``: the table counts it."""
     found: list[str] = [name for name in ("double-riichi", "riichi") if name in said]
-    if "open-riichi" in said and "open-riichi" in local:
+    if "open-riichi" in said:
         found.append("open-riichi")
     if "ippatsu" in said and ippatsu:
         found.append("ippatsu")
@@ -300,8 +300,7 @@ def local_yakuman(hand: Hand, context: Context, local: frozenset[str]) -> list[s
     wheels = _WHEELS if "daisharin-all-suits" in local else _WHEELS[1:2]
     if "daisharin" in local and hand.concealed in wheels:
         found.append("daisharin")
-    shown = "open-riichi" in local and "open-riichi" in hand.situation
-    if shown and context.discarder_riichi is False and not context.tsumo:
+    if "open-riichi" in hand.situation and context.discarder_riichi is False:
         found.append("open-riichi")
     return found
 

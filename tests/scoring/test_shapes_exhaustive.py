@@ -6,7 +6,7 @@ one, the lowest first, as one would do by hand; the two agree on every hand ther
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
@@ -102,14 +102,9 @@ def test_every_closed_winning_hand_of_one_suit_and_honors() -> None:
     the honors, one of them with the pair."""
     winning: Counter[int] = Counter()
     expected: Counter[int] = Counter()
-    by_size = {
-        size: [
-            (packed(tiles, 27), len(ways))
-            for tiles, ways in honor_parts().items()
-            if sum(tiles) == size
-        ]
-        for size in range(15)
-    }
+    by_size: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for tiles, ways in honor_parts().items():
+        by_size[sum(tiles)].append((packed(tiles, 27), len(ways)))
     for tiles, ways in suit_parts().items():
         counts = packed(tiles)
         for honors, honor_ways in by_size[14 - sum(tiles)]:
