@@ -18,13 +18,13 @@ from scoring.forms.base import (
     Key,
     RoundForm,
     Row,
-    SeatField,
     SeatsField,
     Target,
     WayForm,
     WinForm,
     prefix,
 )
+from scoring.forms.penalty import PenaltyForm
 from scoring.forms.riichi_tiles import RiichiTiles
 from scoring.preview import Position, Preview
 from scoring.riichi.flow import abortive_draws
@@ -487,67 +487,20 @@ class RiichiAbort(RiichiRound):
         return {**super().typed(outcome, position), "reason": [outcome["reason"]]}
 
 
-class RiichiPenalty(RiichiRound):
+class RiichiPenalty(RiichiRound, PenaltyForm):
     """A chombo, or points off the result by the referee."""
 
-    kind = "penalty"
-    has_pads = True
-    reason = forms.ChoiceField(
-        choices=(("chombo", "chombo"), ("referee", "referee")), required=False
-    )
-    seat = SeatField()
-    points = forms.IntegerField(required=False, min_value=1)
-
-    @property
-    def by_referee(self) -> bool:
-        return self.cleaned_data.get("reason") == "referee"
-
-    @property
-    def title(self) -> str:
-        return _("Penalty") if self.by_referee else _("Chombo")
-
-    @property
-    def question(self) -> str:
-        if self.cleaned_data.get("seat") is None:
-            return _("Whose penalty is it?") if self.by_referee else _("Who made the chombo?")
-        if self.by_referee and self.cleaned_data.get("points") is None:
-            return _("How many points off the result?")
-        return ""
-
-    @property
-    def asked(self) -> str:
-        return "seat" if self.cleaned_data.get("seat") is None else "points"
+    foul = "chombo"
+    foul_name = gettext_lazy("Chombo")
+    foul_word = gettext_lazy("chombo")
+    foul_question = gettext_lazy("Who made the chombo?")
+    foul_help = gettext_lazy("a foul: this hand's riichi sticks go back, it is dealt again")
 
     def told(self) -> dict[str, Any]:
-        seat = self.cleaned_data["seat"]
-        if self.by_referee:  # the hand goes on, and the sticks stay where they are
-            return {"reason": "referee", "seat": seat, "points": self.cleaned_data["points"]}
-        return {**super().told(), "reason": "chombo", "seat": seat}
+        told = PenaltyForm.told(self)
+        # By the referee the hand goes on, and the sticks stay where they are.
+        return told if self.by_referee else {**RiichiRound.told(self), **told}
 
     @property
     def options(self) -> list[Row]:
         return [] if self.by_referee else super().options
-
-    def target(self, seat: int) -> Target:
-        chosen = self.cleaned_data.get("seat")
-        word = _("penalty") if self.by_referee else _("chombo")
-        return Target("seat", str(seat), word, checked=seat == chosen, asked=chosen is None)
-
-    @classmethod
-    def choices(cls, rules: Any) -> list[Choice]:
-        chombo = _("a foul: this hand's riichi sticks go back, it is dealt again")
-        referee = _("points off the result, by the referee")
-        return [
-            Choice(_("Chombo"), chombo, {"reason": "chombo"}),
-            Choice(_("Penalty"), referee, {"reason": "referee"}),
-        ]
-
-    @property
-    def kept(self) -> list[tuple[str, str]]:
-        return [("reason", self.cleaned_data.get("reason") or "chombo")]
-
-    @classmethod
-    def typed(cls, outcome: Mapping[str, Any], position: Position) -> dict[str, list[str]]:
-        names = ("reason", "seat", "points")
-        given = {name: [str(outcome[name])] for name in names if outcome.get(name) is not None}
-        return {**super().typed(outcome, position), **given}
