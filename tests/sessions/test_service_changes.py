@@ -281,6 +281,13 @@ def test_no_riichi_in_a_hand_that_was_recorded_meanwhile(game: Game) -> None:
     assert Game.objects.get(pk=game.pk).declared == []
 
 
+def test_no_stick_stays_on_the_table_after_the_end(game: Game) -> None:
+    record(game, PASS)
+    changes.declare(game, 2, declared=True)
+    close(game)
+    assert Game.objects.get(pk=game.pk).declared == []
+
+
 def test_no_riichi_after_the_end(game: Game) -> None:
     record(game, {"type": "end", "reason": "agreed"})
     with pytest.raises(Closed):
