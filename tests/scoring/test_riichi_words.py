@@ -124,6 +124,7 @@ def test_the_dealers_stop_is_said() -> None:
         (win(ron(S, W, "haneman")), 2, "12000 は 12600"),
         (win(tsumo(S, "1 yakuman", liable=W)), 1, "32000 は 32300"),
         (win(ron(S, N, "1 yakuman", liable=W)), 1, "32000 は 32300"),
+        (win(tsumo(S, "2 yakuman", liable={"daisangen": W, "daisuushi": N})), 0, "64000"),
         (win(ron(S, W), ron(N, W, "2 han 30 fu")), 1, "2000 は 2300 / 8000"),
         (draw(E), 1, ""),
         (chombo(E), 0, ""),
