@@ -484,8 +484,11 @@ def _carry_out(game: Game, found: Change, token: str | None, *, backwards: bool)
 
 
 def record(game: Game, outcome: Mapping[str, Any], *, version: int, token: str | None) -> Plan:
-    """Record the round just played."""
-    return change(game, "record", appended(outcome), version=version, token=token)
+    """Record the round just played, or a correction in the middle of one: then the riichi sticks
+    lie on."""
+    over = outcome.get("type") != "adjust" and outcome.get("reason") != "referee"
+    kind = "record" if over else "correct"
+    return change(game, kind, appended(outcome), version=version, token=token)
 
 
 def substitute(

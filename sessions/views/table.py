@@ -74,7 +74,11 @@ def riichi(request: HttpRequest, link: str, seat: int) -> HttpResponse:
     if seat >= len(seen.game.scores):
         raise Http404
     try:
-        changes.declare(seen.game, seat, declared="declared" in request.POST)
+        changes.declare(
+            seen.game, seat, declared="declared" in request.POST, version=version(request)
+        )
+    except Stale:
+        return show_board(request, seen, notice=_("Another phone was faster."), status=409)
     except Closed:
         return show_board(request, seen, notice=_("The game is over."), status=409)
     except ScoringError as error:

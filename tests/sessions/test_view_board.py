@@ -152,33 +152,44 @@ def test_a_game_that_ended_by_its_rules_leads_to_the_result_and_can_be_undone(
 def test_a_stick_laid_down_costs_its_owner_at_once_and_the_pot_counts_it_later(
     client: Client, opened: Any
 ) -> None:
-    response = client.post(opened.at("riichi", 2), {"declared": "on"}, **HTMX)
+    response = client.post(opened.at("riichi", 2), opened.form(declared="on"), **HTMX)
     assert response.status_code == 200
     assert "24,000" in seat(response, "n")
     assert "<dd>0</dd></div></dl>" in response.content.decode()
     assert "Chie: riichi declared" in response.content.decode()
     opened.game.refresh_from_db()
     assert opened.game.declared == [2]
-    back = client.post(opened.at("riichi", 2), **HTMX)
+    back = client.post(opened.at("riichi", 2), opened.form(), **HTMX)
     assert "25,000" in seat(back, "n")
 
 
 def test_a_stick_laid_by_a_plain_form_leads_back_to_the_table(client: Client, opened: Any) -> None:
-    response = client.post(opened.at("riichi", 1), {"declared": "on"})
+    response = client.post(opened.at("riichi", 1), opened.form(declared="on"))
     assert (response.status_code, response["Location"]) == (302, opened.at("board"))
 
 
 def test_riichi_with_too_few_points_is_refused_by_name(client: Client, opened: Any) -> None:
     opened.record({"type": "adjust", "deltas": [0, -24500, 0, 24500]})
-    response = client.post(opened.at("riichi", 1), {"declared": "on"}, **HTMX)
+    response = client.post(opened.at("riichi", 1), opened.form(declared="on"), **HTMX)
     assert response.status_code == 422
     assert "Ben has 500 points: too few for riichi" in text(response)
     opened.game.refresh_from_db()
     assert opened.game.declared == []
 
 
+def test_a_stick_meant_for_the_hand_before_is_not_laid_in_the_next(
+    client: Client, opened: Any
+) -> None:
+    form = opened.form(declared="on")
+    opened.record(RON)
+    response = client.post(opened.at("riichi", 1), form, **HTMX)
+    assert response.status_code == 409
+    opened.game.refresh_from_db()
+    assert opened.game.declared == []
+
+
 def test_no_stick_for_a_seat_that_is_not_there(client: Client, opened: Any) -> None:
-    assert client.post(opened.at("riichi", 7), {"declared": "on"}).status_code == 404
+    assert client.post(opened.at("riichi", 7), opened.form(declared="on")).status_code == 404
 
 
 # -- undo and redo ------------------------------------------------------------------------------
