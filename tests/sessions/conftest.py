@@ -128,6 +128,7 @@ class Opened:
         return self.at(name, *args, link=self.keys.watch)
 
     def record(self, *outcomes: dict[str, Any]) -> None:
+        self.game.refresh_from_db()
         for outcome in outcomes:
             changes.record(self.game, outcome, version=self.game.version, token=None)
 

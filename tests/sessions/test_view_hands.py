@@ -53,7 +53,7 @@ def edit(client: Client, opened: Any, number: int, outcome: dict, **fields: Any)
     return client.post(opened.at("hand_edit", number), data)
 
 
-# -- read ---------------------------------------------------------------------------------------------
+# -- read ----------------------------------------------------------------------------------------
 
 
 def test_every_hand_is_a_sentence_newest_first(client: Client, story: Any) -> None:
@@ -131,7 +131,7 @@ def test_a_page_asks_the_database_the_same_at_2_and_at_60_hands(
         client.get(opened.at(name))
 
 
-# -- edited -------------------------------------------------------------------------------------------
+# -- edited --------------------------------------------------------------------------------------
 
 
 def test_an_edit_by_the_form_shows_what_it_changes_and_saves_when_told(
@@ -280,7 +280,7 @@ def test_who_signed_is_told_before_the_result_changes(client: Client, open_game:
     assert rounds(opened) == [ron(1, 0)]
 
 
-# -- at the same time -----------------------------------------------------------------------------------
+# -- at the same time ----------------------------------------------------------------------------
 
 
 def test_somebody_else_recorded_meanwhile(client: Client, story: Any) -> None:
@@ -346,7 +346,7 @@ def test_there_is_nothing_to_do_to_a_hand_that_is_not_there(
     assert len(rounds(story)) == 5
 
 
-# -- taken out, put in ------------------------------------------------------------------------------------
+# -- taken out, put in ---------------------------------------------------------------------------
 
 
 def test_taking_a_hand_out_is_always_asked_first(plain: Any, story: Any) -> None:

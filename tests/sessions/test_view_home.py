@@ -17,7 +17,7 @@ from sessions.services.links import Role, revoke
 DRAW = {"type": "draw", "tenpai": [], "riichi": []}
 
 
-# -- going on -----------------------------------------------------------------------------------------
+# -- going on ------------------------------------------------------------------------------------
 
 
 def test_a_phone_that_has_opened_nothing_is_welcomed(client: Client, db: None) -> None:
@@ -118,7 +118,7 @@ def test_home_asks_the_database_the_same_with_two_tables_and_with_twelve(
         client.get("/")
 
 
-# -- joining --------------------------------------------------------------------------------------------
+# -- joining -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,9 @@ def test_a_code_leads_to_the_phrase(client: Client, opened: Any) -> None:
     assert opened.game.code in client.get(response["Location"]).content.decode()
 
 
-@pytest.mark.parametrize("where", ["", "hello", "https://example.org/", "/g/x/", "\x00", "a" * 9000])
+@pytest.mark.parametrize(
+    "where", ["", "hello", "https://example.org/", "/g/x/", "\x00", "a" * 9000]
+)
 def test_what_is_no_link_is_said_and_kept(client: Client, db: None, where: str) -> None:
     response = client.post("/", {"where": where})
     assert response.status_code == 422
@@ -159,7 +161,7 @@ def test_an_unknown_game_stays_at_home(client: Client, db: None) -> None:
     assert client.get("/", {"variety": "poker"}).status_code == 200
 
 
-# -- the look -------------------------------------------------------------------------------------------
+# -- the look ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "black"])

@@ -32,7 +32,7 @@ def phrase_of(page: str) -> str:
     return found.group(1) if found else ""
 
 
-# -- shown --------------------------------------------------------------------------------------------
+# -- shown ---------------------------------------------------------------------------------------
 
 
 def test_a_start_hands_over_three_keys(start: Any) -> None:
@@ -91,7 +91,7 @@ def test_the_page_asks_the_database_a_fixed_number_of_times(
         start.client.get(start.path)
 
 
-# -- replaced -----------------------------------------------------------------------------------------
+# -- replaced ------------------------------------------------------------------------------------
 
 
 def test_replacing_the_writing_link_locks_out_the_old_one(start: Any) -> None:
@@ -137,7 +137,7 @@ def test_replacing_the_phrase_shows_the_new_one_and_ends_the_old(start: Any) -> 
     assert links.take_over(code, new)
 
 
-# -- back in --------------------------------------------------------------------------------------------
+# -- back in -------------------------------------------------------------------------------------
 
 
 def test_another_phone_takes_over_with_code_and_phrase(start: Any) -> None:

@@ -66,7 +66,7 @@ def people(game: Game) -> list[str]:
     return [seat.player.name for seat in game.seats.select_related("player")]
 
 
-# -- a plain start ----------------------------------------------------------------------------------
+# -- a plain start -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", VARIETIES)
@@ -112,7 +112,7 @@ def test_an_unknown_variety_is_no_page(client: Client) -> None:
     assert client.post("/new/poker/", {}).status_code == 404
 
 
-# -- names ------------------------------------------------------------------------------------------
+# -- names ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_the_names_and_rules_of_the_last_game_are_there_again(client: Client) ->
     assert other.preset.key == "table-stakes"
 
 
-# -- rules ------------------------------------------------------------------------------------------
+# -- rules ---------------------------------------------------------------------------------------
 
 
 def test_only_what_differs_from_the_preset_overrides_it(client: Client) -> None:
@@ -289,7 +289,7 @@ def test_what_a_preset_does_otherwise_is_said(client: Client) -> None:
     assert "rules differ from Club" in page
 
 
-# -- in the middle ------------------------------------------------------------------------------------
+# -- in the middle -------------------------------------------------------------------------------
 
 
 def middle(*scores: Any, **fields: Any) -> dict[str, Any]:
@@ -357,7 +357,7 @@ def test_hong_kong_in_the_middle(client: Client) -> None:
     assert game.scores == [10, -4, -6, 0]
 
 
-# -- the cost -----------------------------------------------------------------------------------------
+# -- the cost ------------------------------------------------------------------------------------
 
 
 def test_the_page_asks_the_database_the_same_with_one_game_and_with_twelve(
