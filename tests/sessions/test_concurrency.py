@@ -14,6 +14,8 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.test import Client
+from django.urls import reverse
 
 from sessions.models import Club, Game, Player
 from sessions.services import changes
@@ -112,6 +114,36 @@ def _check_all_stored(game: Game) -> None:
     assert [o["wins"][0]["from"] for o in outcomes] == [1 + n % 3 for n in range(ROUNDS)]
     assert game.changes.count() == ROUNDS
     assert Game.objects.get(pk=game.pk).version == game.version + ROUNDS
+
+
+@pytest.mark.parametrize("phones", [2, 4])
+def test_the_page_answers_each_phone_and_stores_the_hand_once(
+    transactional_db: None, assert_consistent: Check, phones: int
+) -> None:
+    """The same through the address the phones post to: one is redirected to the board, the others
+    are shown what was recorded; nobody sees an error."""
+    game, keys = create_game(variety="riichi", names=("Aki", "Ben", "Chie", "Dan"))
+    address = reverse("table:record", args=(keys.write,))
+    clients = [Client(raise_request_exception=False) for _ in range(phones)]
+
+    with Phones(phones) as table:
+        for number in range(ROUNDS):
+            fields = {
+                "kind": "win",
+                "winner": 0,
+                "source": 1 + number % 3,
+                "seat0-han": 1,
+                "seat0-fu": 30,
+                "version": Game.objects.get(pk=game.pk).version,
+            }
+
+            def post(phone: int, number: int = number, fields: dict = fields) -> str:
+                form = {**fields, "token": f"{number}-{phone}"}
+                return str(clients[phone].post(address, form).status_code)
+
+            assert table.all_at_once(post) == {"302": 1, "409": phones - 1}
+    _check_all_stored(game)
+    assert_consistent(game)
 
 
 def test_every_phone_that_tries_again_on_the_newest_board_is_stored_in_the_end(
