@@ -36,6 +36,7 @@ DEMO_GAMES: tuple[Mapping[str, Any], ...] = (
             draw(),
             ron(0, 2, han=2, fu=40),
             ron(2, 0, riichi=[2, 3], han=4, fu=30),
+            draw(1, 3, riichi=[3]),
         ],
     },
     {

@@ -83,7 +83,10 @@ def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
     if path is None:
         pytest.skip("no Chromium: apt install chromium, or name one in CHROMIUM")
     playwright: Playwright = request.getfixturevalue("playwright")
-    started = playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS)
+    fonts = {"FONTCONFIG_FILE": str(HERE / "fonts.conf")}
+    started = playwright.chromium.launch(
+        executable_path=path, args=CHROMIUM_FLAGS, env=os.environ | fonts
+    )
     yield started
     started.close()
 
@@ -154,6 +157,7 @@ def open_phone(
         settings: dict[str, Any] = {
             "base_url": live_server.url,
             "viewport": {"width": width, "height": height},
+            "device_scale_factor": 2,
             "color_scheme": "dark" if dark else "light",
             "reduced_motion": "reduce",
             "has_touch": True,
