@@ -3,6 +3,7 @@ change leaves no trace, and undo restores exactly what was."""
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from scoring.errors import ScoringError
-from sessions.models import Change, Game, Player, Result, Round, Win
+from sessions.models import Change, Club, Game, Player, Result, Round, Win
 from sessions.services import changes
 from sessions.services.changes import (
     Edit,
@@ -25,6 +26,7 @@ from sessions.services.changes import (
     with_start,
 )
 from sessions.services.document import Document, load
+from sessions.services.exchange import export_game, import_game
 
 RULES = (
     {"options": {"length": "east"}},
@@ -155,6 +157,7 @@ def test_any_chain_of_changes_is_consistent_and_undone_exactly(
         assert_consistent(game)
 
     assert game.changes.count() >= 5, "the chain must have changed something"
+    _check_export(game, assert_consistent)
     while len(done) > 1:
         changes.undo(game, version=game.version, token=None)
         done.pop()
@@ -177,6 +180,17 @@ def _carry_out(game: Game, kind: str, edit: Edit) -> None:
     changes.change(game, kind, edit, version=game.version, token=None, consent=True)
     assert game.finished
     assert game.rounds.count() == len(planned.document.rounds) - len(planned.surplus)
+
+
+def _check_export(game: Game, assert_consistent: Callable[[Game], Any]) -> None:
+    """Imported elsewhere it is the same game with the same result."""
+    record = export_game(Game.objects.get(pk=game.pk))
+    elsewhere = Club.objects.create(name="Elsewhere", slug="elsewhere")
+    copy = import_game(elsewhere, json.loads(json.dumps(record))).game
+    assert_consistent(copy)
+    assert {**export_game(copy), "club": None} == {**record, "club": None}
+    figures = ("seat", "player__name", "place", "score", "total", "unit", "money", "money_unit")
+    assert list(copy.results.values(*figures)) == list(game.results.values(*figures))
 
 
 def test_redo_after_a_chain_of_undos_gives_the_last_state_again(
