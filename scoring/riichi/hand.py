@@ -415,10 +415,10 @@ def check(rules: RiichiRules, hand: Hand, context: Context, field: str) -> None:
 
 def _check_aside(hand: Hand, context: Context, field: str) -> None:
     """What lies beside the hand and is no meld."""
-    if context.players != 3:
-        raise ScoringError(f"{field}.north", "Norths are set aside with three players only")
     if hand.flowers:
         raise ScoringError(f"{field}.flowers", "riichi has no flowers")
+    if context.players != 3:
+        raise ScoringError(f"{field}.north", "Norths are set aside with three players only")
 
 
 def _check_listed(hand: Hand, context: Context, field: str) -> None:
