@@ -344,11 +344,12 @@ def _others(
             fu=other.fu,
             yakuman=other.yakuman,
             points=_points(rules, other.base, context),
-            reason=_why_it_loses(other, best),
+            reason=why_it_loses(other, best),
         )
 
 
-def _why_it_loses(other: Appraisal, best: Appraisal) -> str:
+def why_it_loses(other: Appraisal, best: Appraisal) -> str:
+    """A msgid: what decided against ``other``, in the order of what decides."""
     if not other.base:
         return "no yaku"
     if other.base != best.base:
@@ -359,7 +360,9 @@ def _why_it_loses(other: Appraisal, best: Appraisal) -> str:
         return "same points, fewer han"
     if other.fu != best.fu:
         return "same points and han, less fu"
-    return "worth the same, told in more or later yaku"
+    if other.patterns != best.patterns:
+        return "worth the same, by more yaku or later ones of the list"
+    return "worth the same"
 
 
 def option_effects(question: Question) -> tuple[OptionEffect, ...]:
