@@ -14,138 +14,39 @@ import argparse
 import gc
 import json
 import platform
-import random
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from mahjong.hand_calculating.hand import HandCalculator
-from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
-from mahjong.meld import Meld
-from mahjong.tile import TilesConverter
-
 from scoring.errors import ScoringError
-from scoring.notation import CODES, count, parse_hand, tiles_text
+from scoring.notation import parse_hand
 from scoring.riichi import points
 from scoring.riichi.context import Context
 from scoring.riichi.hand import value
-from scoring.riichi.rules import read_rules
+from tests.scoring.random_hands import RULES, Win, mahjong_form, mahjong_value, random_wins
 
 try:
     import riichienv
 except ImportError:
     riichienv = None
 
-RULES = read_rules(
-    None,
-    {
-        "red_fives": 3,
-        "kiriage_mangan": False,
-        "thirteen_han": "yakuman",
-        "double_wind_fu": 4,
-        "double_yakuman": ["suuankou-tanki", "kokushi-13", "junsei-chuuren", "daisuushi"],
-    },
-)
 
-
-# -- random winning hands -----------------------------------------------------------------------
-
-
-def random_hands(number: int, seed: int = 1) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """Different winning hands with a yaku: ``hand`` of the game record, and round, seat, tsumo."""
-    dice = random.Random(seed)
-    seen = set()
-    while len(seen) < number:
-        made = _random_hand(dice)
-        if made is None:
-            continue
-        hand, table = made
-        text = json.dumps([hand, table])
+def hands_with_a_yaku(number: int) -> list[Win]:
+    """The first of the random wins that are worth something."""
+    found: list[Win] = []
+    for won in random_wins(seed=1):
         try:
-            value(RULES, parse_hand(hand, "hand"), Context(**table, players=4))
+            jantaku_text(won)
         except ScoringError:
             continue
-        if text not in seen:
-            seen.add(text)
-            yield hand, table
-
-
-def _random_hand(dice: random.Random) -> tuple[dict[str, Any], dict[str, Any]] | None:
-    left = [4] * 34
-    called = dice.choice((0, 0, 0, 0, 0, 1, 1, 2, 2, 3))
-    melds, concealed = [], []
-    suit = dice.randrange(3) if dice.random() < 0.2 else None
-    for place in range(4):
-        tiles = _random_set(dice, left, suit)
-        if tiles is None:
-            return None
-        if place < called:
-            melds.append(_meld(dice, tiles, left))
-        else:
-            concealed += tiles
-    pair = dice.choice([tile for tile in range(34) if left[tile] >= 2])
-    if any(left[five] - 2 * (pair == five) == 0 for five in (4, 13, 22)):
-        return None  # all four fives without the red one: the other notations cannot write it
-    left[pair] -= 2
-    concealed += [pair, pair]
-    is_open = any(not text.startswith("ankan") for text in melds)
-    win = dice.choice(concealed)
-    riichi = not is_open and dice.random() < 0.6
-    dora = [_draw(dice, left)]
-    counts = sum(1 << 4 * tile for tile in concealed)
-    reds = sum(
-        1 << 4 * five
-        for five in (4, 13, 22)
-        if count(counts, five) and five != win and dice.random() < 0.3
-    )
-    hand = {
-        "tiles": tiles_text(counts, reds),
-        "melds": melds,
-        "win_tile": CODES[win],
-        "dora": [CODES[tile] for tile in dora],
-        "situation": ["riichi"] if riichi else [],
-    }
-    if riichi:
-        hand["ura"] = [CODES[_draw(dice, left)]]
-    return hand, {
-        "round_wind": dice.randrange(2),
-        "seat_wind": dice.randrange(4),
-        "tsumo": dice.random() < 0.4,
-    }
-
-
-def _random_set(dice: random.Random, left: list[int], suit: int | None) -> list[int] | None:
-    if dice.random() < 0.7:
-        start = 9 * (dice.randrange(3) if suit is None else suit) + dice.randrange(7)
-        tiles = [start, start + 1, start + 2]
-    else:
-        tile = dice.randrange(34) if suit is None else dice.choice([9 * suit + 4, 27, 31, 32, 33])
-        tiles = [tile] * 3
-    if any(left[tile] < tiles.count(tile) for tile in tiles):
-        return None
-    for tile in tiles:
-        left[tile] -= 1
-    return tiles
-
-
-def _meld(dice: random.Random, tiles: list[int], left: list[int]) -> str:
-    tile = tiles[0]
-    if tiles[1] != tile:
-        return "chi " + tiles_text(sum(1 << 4 * t for t in tiles))
-    if left[tile] and dice.random() < 0.2:
-        left[tile] -= 1
-        return f"{dice.choice(('kan', 'ankan', 'kakan'))} {tiles_text(4 << 4 * tile)}"
-    return "pon " + tiles_text(3 << 4 * tile)
-
-
-def _draw(dice: random.Random, left: list[int]) -> int:
-    tile = dice.choice([tile for tile in range(34) if left[tile]])
-    left[tile] -= 1
-    return tile
+        found.append(won)
+        if len(found) == number:
+            break
+    return found
 
 
 # -- the engines: from text, and from their own form --------------------------------------------
@@ -169,65 +70,8 @@ def jantaku_own(job: Any) -> Any:
     return value(RULES, *job)
 
 
-MELDS = {
-    "chi": Meld.CHI,
-    "pon": Meld.PON,
-    "kan": Meld.KAN,
-    "ankan": Meld.KAN,
-    "kakan": Meld.SHOUMINKAN,
-}
-OPTIONS = OptionalRules(has_open_tanyao=True, has_aka_dora=True, has_double_yakuman=True)
-CALCULATOR = HandCalculator()
-
-
-def mahjong_prepare(job: Any) -> Any:
-    hand, table = job
-    read = TilesConverter.one_line_string_to_136_array
-    melds = []
-    texts = [hand["tiles"]]
-    for text in hand["melds"]:
-        kind, tiles = text.split(" ")
-        texts.append(tiles)
-        melds.append(Meld(MELDS[kind], read(tiles, has_aka_dora=True), kind != "ankan"))
-    said = hand["situation"]
-    config = HandConfig(
-        is_tsumo=table["tsumo"],
-        is_riichi="riichi" in said,
-        player_wind=27 + table["seat_wind"],
-        round_wind=27 + table["round_wind"],
-        options=OPTIONS,
-    )
-    return (
-        _together(texts),
-        read(hand["win_tile"], has_aka_dora=True)[0],
-        melds,
-        [read(tile, has_aka_dora=True)[0] for tile in hand["dora"]],
-        [read(tile, has_aka_dora=True)[0] for tile in hand.get("ura", ())],
-        config,
-    )
-
-
-def _together(texts: list[str]) -> list[int]:
-    """All tiles of the hand as `mahjong` wants them: one text a suit."""
-    digits = {"m": "", "p": "", "s": "", "z": ""}
-    for text in texts:
-        start = 0
-        for end, letter in enumerate(text):
-            if letter in digits:
-                digits[letter] += text[start:end]
-                start = end + 1
-    return TilesConverter.string_to_136_array(
-        man=digits["m"], pin=digits["p"], sou=digits["s"], honors=digits["z"], has_aka_dora=True
-    )
-
-
-def mahjong_own(job: Any) -> Any:
-    tiles, win, melds, dora, ura, config = job
-    return CALCULATOR.estimate_hand_value(tiles, win, melds, dora, config, ura_dora_indicators=ura)
-
-
 def mahjong_text(job: Any) -> Any:
-    return mahjong_own(mahjong_prepare(job))
+    return mahjong_value(mahjong_form(job))
 
 
 RIICHIENV_MELDS = {"pon": "(p{}{}0)", "kan": "(k{}{}1)", "ankan": "(k{}{})", "kakan": "(s{}{}1)"}
@@ -256,9 +100,17 @@ def riichienv_text_of(hand: dict[str, Any]) -> tuple[str, str, str]:
 
 
 def riichienv_conditions(hand: dict[str, Any], table: dict[str, Any]) -> Any:
+    said, tsumo = hand["situation"], table["tsumo"]
     return riichienv.Conditions(
-        tsumo=table["tsumo"],
-        riichi="riichi" in hand["situation"],
+        tsumo=tsumo,
+        riichi="riichi" in said or "double-riichi" in said,
+        double_riichi="double-riichi" in said,
+        ippatsu="ippatsu" in said,
+        haitei="last-tile" in said and tsumo,
+        houtei="last-tile" in said and not tsumo,
+        rinshan="after-kan" in said,
+        chankan="robbing-kan" in said,
+        tsumo_first_turn="first-turn" in said,
         player_wind=table["seat_wind"],
         round_wind=table["round_wind"],
     )
@@ -303,13 +155,13 @@ def mahjong_points(result: Any, table: dict[str, Any]) -> int:
 # -- the run ------------------------------------------------------------------------------------
 
 
-def jobs(made: list[tuple[dict[str, Any], dict[str, Any]]]) -> dict[str, Job]:
+def jobs(made: list[Win]) -> dict[str, Job]:
     own = [(parse_hand(hand, "hand"), Context(**table, players=4)) for hand, table in made]
     found: dict[str, Job] = {
         "jantaku, notation": (jantaku_text, list(made)),
         "jantaku, own form": (jantaku_own, own),
         "mahjong, notation": (mahjong_text, list(made)),
-        "mahjong, own form": (mahjong_own, [mahjong_prepare(job) for job in made]),
+        "mahjong, own form": (mahjong_value, [mahjong_form(job) for job in made]),
     }
     if riichienv:
         texts = [(riichienv_text_of(hand), hand, table) for hand, table in made]
@@ -318,7 +170,7 @@ def jobs(made: list[tuple[dict[str, Any], dict[str, Any]]]) -> dict[str, Job]:
     return found
 
 
-def agreed(made: list[tuple[dict[str, Any], dict[str, Any]]]) -> list[int]:
+def agreed(made: list[Win]) -> list[int]:
     """The places of the hands on which all engines agree; the others are printed."""
     found = []
     for place, (hand, table) in enumerate(made):
@@ -364,7 +216,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--json", type=Path)
     args = parser.parse_args()
-    made = list(random_hands(args.hands))
+    made = hands_with_a_yaku(args.hands)
     made = [made[place] for place in agreed(made)]
     print(
         f"{len(made)} of {args.hands} hands on which all agree; Python {platform.python_version()}"
