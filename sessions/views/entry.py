@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
 
@@ -184,13 +185,24 @@ def _typed(
         outcome = dump_outcome(steps[place.number - 1].outcome)
         known["riichi"] = [str(seat) for seat in outcome.get("riichi", [])]
         if outcome["type"] == form_class.kind:
-            known |= form_class.typed(outcome, here)
+            known |= form_class.typed(_won_by(outcome, request.GET.get("winner", "")), here)
     if way := request.COOKIES.get(phone.way_cookie(told.game)):
         known["way"] = [way]
     typed = QueryDict(mutable=True)
     for name, values in (known | dict(request.GET.lists())).items():
         typed.setlist(name, values)
     return typed
+
+
+def _won_by(outcome: dict[str, Any], winner: str) -> dict[str, Any]:
+    """The one win as somebody else's, worth the same: mostly it is the seat that was wrong. If the
+    discarder won it, the two changed places."""
+    wins = outcome.get("wins", [])
+    if len(wins) != 1 or winner not in ("0", "1", "2", "3"):
+        return outcome
+    win, seat = wins[0], int(winner)
+    source = win["winner"] if win["from"] == seat else win["from"]
+    return outcome | {"wins": [win | {"winner": seat, "from": source}]}
 
 
 def _kept(request: HttpRequest, seen: Table) -> str:

@@ -138,7 +138,7 @@ def test_an_edit_by_the_form_shows_what_it_changes_and_saves_when_told(
     plain: Any, story: Any
 ) -> None:
     plain.open(story.at("hand", 2)).follow("Ben")  # who won
-    plain.send("/hands/2/edit/", **{"seat1-han": "2", "seat1-fu": "30"})
+    plain.send("/hands/2/edit/")
     before = rounds(story)
     outlook = plain.response.context["outlook"]
     assert [(line.mark, line.state) for line in outlook.lines] == [
@@ -172,6 +172,16 @@ def test_an_edit_by_the_form_shows_what_it_changes_and_saves_when_told(
     assert after[1]["wins"][0]["winner"] == 1
     assert (after[:1], after[2:]) == (before[:1], before[2:])
     assert "edited" in plain.text
+
+
+def test_another_winner_has_won_the_same_hand(plain: Any, story: Any) -> None:
+    form = plain.open(story.at("hand", 2)).follow("Ben").form("/hands/2/edit/").fields
+    assert (form["seat1-han"], form["seat1-fu"], form["source"]) == (["2"], ["30"], ["2"])
+
+
+def test_where_the_discarder_won_the_two_change_places(plain: Any, story: Any) -> None:
+    form = plain.open(story.at("hand", 2)).follow("Chie").form("/hands/2/edit/").fields
+    assert (form["winner"], form["source"]) == (["2"], ["0"])
 
 
 def test_keeping_it_as_it_was_changes_nothing(plain: Any, story: Any) -> None:
