@@ -35,7 +35,7 @@ class Migration(migrations.Migration):
                 ('note', models.TextField(blank=True)),
                 ('variety_key', models.CharField(max_length=16)),
                 ('preset', models.CharField(blank=True, max_length=40)),
-                ('edition', models.CharField(blank=True, max_length=40)),
+                ('edition', models.CharField(blank=True, max_length=200)),
                 ('rules', models.JSONField()),
                 ('start', models.JSONField(blank=True, null=True)),
                 ('chips', models.JSONField(blank=True, null=True)),

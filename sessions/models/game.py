@@ -38,7 +38,7 @@ class Game(models.Model):
     note = models.TextField(blank=True)
     variety_key = models.CharField(max_length=16)
     preset = models.CharField(max_length=40, blank=True)
-    edition = models.CharField(max_length=40, blank=True)
+    edition = models.CharField(max_length=200, blank=True)
     rules = models.JSONField()
     start = models.JSONField(null=True, blank=True)
     chips = models.JSONField(null=True, blank=True)

@@ -11,8 +11,9 @@ from django.contrib.auth.hashers import check_password
 from django.core import serializers
 from django.utils import timezone
 
+from scoring.varieties import VARIETIES
 from sessions.models import Game, Player
-from sessions.services import links
+from sessions.services import games, links
 from sessions.services.games import create_game, rematch
 from sessions.services.links import (
     PATIENCE,
@@ -213,6 +214,16 @@ def test_a_game_starts_with_its_rules_frozen(table: tuple[Game, Keys]) -> None:
     assert (game.variety_key, game.preset) == ("riichi", "club")
     assert (game.scores, game.finished, game.status) == ([25000] * 4, False, "open")
     assert game.started is not None
+
+
+@pytest.mark.parametrize(
+    "variety, preset", [(kind.key, key) for kind in VARIETIES.values() for key in kind.presets]
+)
+def test_every_preset_fits_its_columns(variety: str, preset: str) -> None:
+    """SQLite keeps text of any length, PostgreSQL refuses what is too long."""
+    games.new_game(variety, preset, {}).clean_fields(
+        exclude={"write_hash", "watch_hash", "recovery_hash", "scores"}
+    )
 
 
 def test_random_seats_are_a_draw_of_the_same_people(db: None) -> None:
