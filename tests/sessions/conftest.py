@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 from uuid import uuid4
 
@@ -79,8 +80,10 @@ def _check_rounds(game: Game, played: Replay) -> None:
                           after.sticks)  # fmt: skip
         assert tuple(map(exact, row.deltas)) == step.deltas
         assert tuple(map(exact, row.scores)) == after.scores
-        wins = [(w.winner, w.source, w.points, w.points_unit) for w in row.wins.order_by("id")]
-        assert wins == [(w.winner, w.source, w.points, 1) for w in step.wins]
+        wins = [
+            (w.winner, w.source, Fraction(w.points, w.points_unit)) for w in row.wins.order_by("id")
+        ]
+        assert wins == [(w.winner, w.source, w.points) for w in step.wins]
 
 
 def _check_summary(game: Game, played: Replay) -> None:
@@ -104,7 +107,7 @@ def _check_results(game: Game, played: Replay, people: list[int]) -> None:
         return
     assert [row.player_id for row in rows] == people
     assert tuple(row.place for row in rows) == end.places
-    assert tuple(row.score for row in rows) == end.scores
+    assert tuple(Fraction(row.score, row.score_unit) for row in rows) == end.scores
     for row, total in zip(rows, end.total, strict=True):
         assert row.total * end.unit == total * row.unit
     if end.money is None:
