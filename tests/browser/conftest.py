@@ -121,8 +121,10 @@ class Watch:
             self.problems.append(f"{response.status} for {response.request.method} {response.url}")
 
     def console(self, message: ConsoleMessage) -> None:
-        # Chromium repeats each refused status here; response() has judged it already.
-        if message.type == "error" and not message.text.startswith("Failed to load resource"):
+        # Chromium repeats each refused status here; response() has judged it already. And htmx
+        # names each request that a faster tap has called off.
+        harmless = ("Failed to load resource", "htmx:afterRequest", "htmx:sendAbort")
+        if message.type == "error" and not message.text.startswith(harmless):
             self.problems.append(f"console: {message.text}")
 
 
