@@ -15,7 +15,11 @@ from django.http import Http404
 
 from scoring.errors import ScoringError
 from scoring.forms.base import AdjustForm, Choice, Draft, EndForm, RoundForm, draft
+from scoring.forms.hongkong import HongKongWin
+from scoring.forms.penalty import FalseWin
 from scoring.forms.riichi import RiichiAbort, RiichiDraw, RiichiPenalty, RiichiWin
+from scoring.forms.single import PlainDraw
+from scoring.forms.zungjung import ZungJungWin
 from scoring.preview import Position, dump_position, load_position
 
 __all__ = [
@@ -32,6 +36,8 @@ __all__ = [
 
 FORMS: Mapping[str, tuple[type[RoundForm], ...]] = {
     "riichi": (RiichiWin, RiichiDraw, RiichiAbort, RiichiPenalty, AdjustForm, EndForm),
+    "hongkong": (HongKongWin, PlainDraw, FalseWin, AdjustForm, EndForm),
+    "zungjung": (ZungJungWin, PlainDraw, FalseWin, AdjustForm, EndForm),
 }
 
 

@@ -13,12 +13,15 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.http import QueryDict
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from scoring import figures
 from scoring.errors import ScoringError
-from scoring.game import Valued
-from scoring.preview import Place, Position, Preview, preview, still
+from scoring.game import Score, Transfer, Valued
+from scoring.preview import Label, Place, Position, Preview, preview, still
 
 SEATS = tuple((str(seat), str(seat)) for seat in range(4))
 
@@ -84,6 +87,17 @@ class Choice:
     label: str
     help: str
     query: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What has been counted together so far, for the dock."""
+
+    items: Sequence[str]
+    total: str
+    unit: str
+    notes: Sequence[str] = ()
+    """What was ticked and does not count, and why; what the table asks for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +170,24 @@ class RoundForm(forms.Form):
     def options(self) -> list[Row]:
         """Lines for the panel of what is seldom needed."""
         return []
+
+    @property
+    def tally(self) -> Tally | None:
+        """What the dock counts together; with it the dock says, too, what is still to be said or
+        cannot be."""
+        return None
+
+    def figure(self, amount: Score) -> str:
+        """A sum as the players of this game read it."""
+        return figures.score(amount)
+
+    def total(self, shown: Preview) -> str:
+        """What the key that records it says: what the winners are paid; empty for nothing."""
+        return self.figure(shown.total) if shown.total else ""
+
+    def labels(self, shown: Preview) -> Sequence[Label]:
+        """What stands at the arrows and in the middle of them."""
+        return shown.labels
 
     def asks(self, shown: Preview) -> list[Row]:
         """Lines that this very round brings up."""
@@ -397,6 +429,11 @@ class WayForm(forms.Form):
         """What is still to be said; empty when the value is complete."""
         return ""
 
+    @property
+    def tally(self) -> Tally | None:
+        """What has been counted together; ``None`` where the way counts nothing up."""
+        return None
+
     def objection(self, name: str, value: str) -> ScoringError | None:
         """What speaks against choosing ``value`` for a field of this way."""
         return None
@@ -482,6 +519,10 @@ class WinForm(RoundForm):
     def compact(self) -> bool:
         """Whether the screen is left to the way of giving the value."""
         return self.shown.way.compact and not self.picking and self.off is not None
+
+    @property
+    def tally(self) -> Tally | None:
+        return self.shown.way.tally if self.compact else None
 
     @property
     def question(self) -> str:
@@ -627,11 +668,53 @@ class Draft:
         return self.form.asks(self.shown)
 
     @property
+    def labels(self) -> Sequence[Label]:
+        return self.form.labels(self.shown)
+
+    @property
+    def total(self) -> str:
+        return self.form.total(self.shown)
+
+    @property
+    def tally(self) -> Tally | None:
+        return self.form.tally
+
+    @property
+    def payment(self) -> SafeString:
+        """Who pays the winner what, in a few words: "Ben pays 60, the others 30 each"."""
+        step = self.shown.step
+        if step is None or not step.wins:
+            return SafeString()
+        return _payment(step.transfers, self.form)
+
+    @property
     def win(self) -> Valued | None:
         """The worth of the win whose value is on the screen, once it has one."""
         seat = self.form.shown.seat if isinstance(self.form, WinForm) else None
         wins = self.shown.step.wins if self.shown.step is not None else ()
         return next((win for win in wins if win.winner == seat), None)
+
+
+def _payment(transfers: Sequence[Transfer], form: RoundForm) -> SafeString:
+    owed: dict[int, Score] = {}
+    for transfer in transfers:
+        if transfer.payer is not None:
+            owed[transfer.payer] = owed.get(transfer.payer, 0) + transfer.amount
+    by_amount: dict[Score, list[int]] = {}
+    for payer, amount in owed.items():
+        by_amount.setdefault(amount, []).append(payer)
+    dearest = sorted(by_amount, reverse=True)
+    if len(dearest) == 1 and len(by_amount[dearest[0]]) == form.position.players - 1:
+        return format_html(_("each pays {amount}"), amount=form.figure(dearest[0]))
+    parts = []
+    for amount in dearest:
+        payers, said = by_amount[amount], form.figure(amount)
+        if len(payers) == 1:
+            name = format_html("<bdi>{}</bdi>", form.name(payers[0]))
+            parts.append(format_html(_("{name} pays {amount}"), name=name, amount=said))
+        else:
+            parts.append(format_html(_("the others pay {amount} each"), amount=said))
+    return format_html_join(", ", "{}", ((part,) for part in parts))
 
 
 def draft(form: RoundForm, why: str = "") -> Draft:

@@ -252,6 +252,7 @@ class TilesWay(WayForm):
     modes: ClassVar[tuple[str, ...]] = ("hand", "chi", "pon", "kan", "ankan")
     situations: ClassVar[Mapping[str, Any]] = {}
     """What may be said of the win, each with its word: keys of the record."""
+    mode_words: ClassVar[Mapping[str, Any]] = MODES
     has_flowers: ClassVar[bool] = False
     has_reds: ClassVar[bool] = False
     tray_text = forms.CharField(required=False, max_length=400)
@@ -297,7 +298,12 @@ class TilesWay(WayForm):
     @property
     def mode_keys(self) -> list[Key]:
         return [
-            Key(f"{self.prefix}-mode", mode, str(MODES[mode]), checked=mode == self.shown_mode)
+            Key(
+                f"{self.prefix}-mode",
+                mode,
+                str(self.mode_words[mode]),
+                checked=mode == self.shown_mode,
+            )
             for mode in self.open_modes
         ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.errors import ScoringError
+from scoring.errors import ScoringError, Word
 from scoring.hongkong.patterns import (
     BY_DISCARD,
     BY_SELF_DRAW,
@@ -100,15 +100,15 @@ def from_patterns(
                 raise ScoringError(
                     "patterns",
                     "{one} and {other} cannot be in one hand",
-                    one=PATTERNS[name].label,
-                    other=PATTERNS[other].label,
+                    one=Word(PATTERNS[name].label),
+                    other=Word(PATTERNS[other].label),
                 )
     if self_draw is not None:
         _check_way(ticked, self_draw)
         ticked += ["self-draw"] * self_draw
     if {*DRAGON_SETS} <= {*ticked} and "big-dragons" not in ticked:
         raise ScoringError(
-            "patterns", "three dragon triplets are {name}", name=PATTERNS["big-dragons"].label
+            "patterns", "three dragon triplets are {name}", name=Word(PATTERNS["big-dragons"].label)
         )
     return count_patterns(rules, ticked)
 
@@ -117,7 +117,7 @@ def _check_way(names: Sequence[str], self_draw: bool) -> None:
     for name in names:
         if name in (BY_DISCARD if self_draw else BY_SELF_DRAW):
             message = "{name} is won off a player" if self_draw else "{name} is won by self-draw"
-            raise ScoringError("patterns", message, name=PATTERNS[name].label)
+            raise ScoringError("patterns", message, name=Word(PATTERNS[name].label))
 
 
 def count_patterns(rules: HongKongRules, names: Iterable[str]) -> Count:
@@ -277,7 +277,7 @@ def _count_shape(rules: HongKongRules, hand: Hand, shape: Shape, seat: Seat) -> 
         *_tile_patterns(hand, shape),
         *_set_patterns(shape, seat),
         *_win_patterns(hand, seat),
-        *(_flower_patterns(hand, seat) if rules.flowers else ()),
+        *(flower_patterns(hand.flowers, seat.seat_wind) if rules.flowers else ()),
     }
     missed = []
     if "four-concealed-triplets" in names and not seat.self_draw:
@@ -376,9 +376,9 @@ _SITUATIONS = {
 }
 
 
-def _flower_patterns(hand: Hand, seat: Seat) -> Iterator[str]:
+def flower_patterns(flowers: Iterable[str], seat_wind: int) -> Iterator[str]:
     """The flowers f1-f4 and seasons s1-s4 laid aside; 1 is East's."""
-    held = set(hand.flowers)
+    held = set(flowers)
     if not held:
         yield "no-flowers"
     for letter, own, whole in (
@@ -386,7 +386,7 @@ def _flower_patterns(hand: Hand, seat: Seat) -> Iterator[str]:
         ("s", "own-season", "all-seasons"),
     ):
         series = {f"{letter}{number}" for number in range(1, 5)}
-        if f"{letter}{seat.seat_wind + 1}" in held:
+        if f"{letter}{seat_wind + 1}" in held:
             yield own
         if series <= held:
             yield whole

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from scoring.errors import ScoringError
+from scoring.errors import ScoringError, SeatNumber, Word
 from scoring.game import (
     LIMIT,
     WINDS,
@@ -135,9 +135,9 @@ def _refuse_second_winner(state: State, wins: Sequence[Claim]) -> None:
     first = min((claim.winner for claim in wins), key=lambda seat: (seat - source) % PLAYERS)
     raise ScoringError(
         "wins",
-        "one player wins a hand: {wind} (seat {winner}) is next in turn after the discarder",
-        wind=WIND_NAMES[state.seat_wind(first)],
-        winner=first,
+        "one player wins a hand: {wind} ({winner}) is next in turn after the discarder",
+        wind=Word(WIND_NAMES[state.seat_wind(first)]),
+        winner=SeatNumber(first),
     )
 
 

@@ -69,12 +69,14 @@ def value_win(rules: HongKongRules, state: State, claim: Claim, at: str = "wins.
     return Claimed(win, costs, _clipped(counted))
 
 
+CLIPPED = "{total} fan count as {faan}, this table's maximum"
+
+
 def _clipped(counted: Count) -> tuple[Note, ...]:
     """A fan above the maximum is counted as the maximum, and said."""
     if counted.total <= counted.faan:
         return ()
-    note = "{total} fan count as {faan}, this table's maximum"
-    return ((note, {"total": counted.total, "faan": counted.faan}),)
+    return ((CLIPPED, {"total": counted.total, "faan": counted.faan}),)
 
 
 # -- fan ----------------------------------------------------------------------------------------

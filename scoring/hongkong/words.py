@@ -5,14 +5,15 @@ Every English text here is a msgid; the Chinese beside it is what is said at the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from scoring.game import Score, Step, Translate
-from scoring.hongkong.faan import Excluded
+from scoring.hongkong.faan import Count, Excluded, Explanation, Shape
 from scoring.hongkong.patterns import PATTERNS
 from scoring.hongkong.rules import HongKongRules
-from scoring.hongkong.win import HongKongWin
+from scoring.hongkong.win import CLIPPED, HongKongWin
 from scoring.options import write_value
+from scoring.words import changes_text, clauses, with_reason
 
 Names = Sequence[str]
 
@@ -50,13 +51,58 @@ _DIGITS = "〇一二三四五六七八九"
 def pattern_label(name: str, gettext: Translate = str) -> str:
     """ "All sequences 平糊" """
     pattern = PATTERNS[name]
-    return f"{gettext(pattern.label)} {pattern.native}"
+    label = gettext(pattern.label)
+    return label if label == pattern.native else f"{label} {pattern.native}"
 
 
 def why_excluded(excluded: Excluded, gettext: Translate = str) -> str:
     """ "included in Small dragons 小三元" """
     by = pattern_label(excluded.by, gettext) if excluded.by else ""
     return gettext(excluded.reason).format(pattern=by)
+
+
+# -- the account of a hand ----------------------------------------------------------------------
+
+
+def account_lines(
+    explanation: Explanation, gettext: Translate = str
+) -> tuple[tuple[str, str], ...]:
+    """A hand's fan line by line, each with its kind: ``reading``, ``counted``, ``total``, ``cap``,
+    ``excluded``, ``other`` (a reading that loses)."""
+    return tuple(_lines(explanation, gettext))
+
+
+def _lines(explanation: Explanation, gettext: Translate) -> Iterator[tuple[str, str]]:
+    counted = explanation.count
+    yield "reading", shape_text(explanation.best.shape, gettext)
+    for name, faan in counted.patterns:
+        yield "counted", f"{pattern_label(name, gettext)} {faan}"
+    yield "total", fan_text(counted, gettext)
+    if counted.total > counted.faan:
+        text = gettext(CLIPPED)
+        yield "cap", text.format(total=counted.total, faan=counted.faan)
+    for out in counted.excluded:
+        text = gettext("{pattern}: {reason}")
+        label = pattern_label(out.name, gettext)
+        yield "excluded", text.format(pattern=label, reason=why_excluded(out, gettext))
+    for other in explanation.others:
+        text = gettext("read as {sets}: {fan}")
+        yield (
+            "other",
+            text.format(sets=shape_text(other.shape, gettext), fan=fan_text(other.count, gettext)),
+        )
+
+
+def fan_text(counted: Count, gettext: Translate = str) -> str:
+    """ "5 fan", "limit hand" """
+    if counted.limit:
+        return gettext("limit hand")
+    return gettext("{faan} fan").format(faan=counted.faan)
+
+
+def shape_text(shape: Shape, gettext: Translate = str) -> str:
+    """A reading's sets and pair in mpsz, "123m 555p 777z 99s"; another shape by its name."""
+    return shape.text or pattern_label(shape.kind, gettext)
 
 
 # -- one sentence for each kind of round --------------------------------------------------------
@@ -91,7 +137,8 @@ def _win(step: Step, names: Names, gettext: Translate) -> str:
     else:
         text = gettext("{winner} self-draws, {fan}, {points} in all").format(**said)
     if win.liable is not None:
-        text += gettext(", {liable} pays for all").format(liable=names[win.liable])
+        pays = gettext("{liable} pays for all").format(liable=names[win.liable])
+        return clauses((text, pays), gettext)
     return text
 
 
@@ -111,13 +158,8 @@ def _penalty(step: Step, names: Names, gettext: Translate) -> str:
 
 
 def _adjust(step: Step, names: Names, gettext: Translate) -> str:
-    changes = ", ".join(
-        f"{name} {delta:+d}"
-        for name, delta in zip(names, step.outcome.deltas, strict=True)
-        if delta
-    )
-    text = gettext("adjustment: {changes}").format(changes=changes)
-    return f"{text} ({step.outcome.reason})" if step.outcome.reason else text
+    said = gettext("adjustment: {changes}").format(changes=changes_text(step, names, gettext))
+    return with_reason(said, step.outcome.reason, gettext)
 
 
 def _end(step: Step, names: Names, gettext: Translate) -> str:
@@ -149,4 +191,4 @@ def summary(rules: HongKongRules, gettext: Translate = str) -> str:
     else:
         stake = gettext("base {figure}").format(figure=write_value(rules.base))
     gun = gettext("half gun") if rules.gun == "half" else gettext("full gun")
-    return ", ".join((fan, stake, gun))
+    return clauses((fan, stake, gun), gettext)

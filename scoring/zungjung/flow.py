@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scoring.errors import ScoringError
+from scoring.errors import ScoringError, SeatNumber, Word
 from scoring.game import (
     WINDS,
     Claim,
@@ -131,9 +131,9 @@ def _refuse_second_winner(state: State, wins: Sequence[Claim]) -> None:
     raise ScoringError(
         "wins",
         "one player wins a hand: of those who claim it the next in turn after the discarder, "
-        "here {wind}",
-        wind=("East", "South", "West", "North")[state.seat_wind(first)],
-        winner=first,
+        "here {wind} ({winner})",
+        wind=Word(("East", "South", "West", "North")[state.seat_wind(first)]),
+        winner=SeatNumber(first),
     )
 
 

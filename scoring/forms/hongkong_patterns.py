@@ -1,0 +1,195 @@
+"""A Hong Kong hand by its patterns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scoring.errors import ScoringError
+from scoring.forms.base import Tally
+from scoring.forms.hongkong_ways import FlowersDrawn
+from scoring.forms.rungs import Ladder, PatternsWay, Rung, Series
+from scoring.hongkong.faan import Count, from_patterns
+from scoring.hongkong.patterns import CHICKEN, PATTERNS, is_limit, worth
+from scoring.hongkong.payment import too_few
+from scoring.hongkong.rules import HongKongRules
+from scoring.hongkong.words import why_excluded
+from scoring.preview import Position
+
+LINES: Sequence[tuple[str, Sequence[Sequence[str]]]] = (
+    (
+        "the hand",
+        (("all-sequences", "all-triplets"), ("mixed-terminals",), ("chicken",)),
+    ),
+    ("suits", (("half-flush", "full-flush"), ("concealed",), ("seven-pairs",))),
+    (
+        "dragons and winds",
+        (
+            ("dragon-white",),
+            ("dragon-green",),
+            ("dragon-red",),
+            ("seat-wind",),
+            ("small-dragons", "big-dragons"),
+            ("round-wind",),
+        ),
+    ),
+    ("how it was won", (("last-tile",), ("kong-replacement", "robbing-kong"), ("no-flowers",))),
+    (
+        "limit hands",
+        (
+            ("small-winds", "big-winds"),
+            ("all-honors",),
+            ("all-terminals",),
+            ("four-concealed-triplets",),
+            ("four-kongs",),
+            ("nine-gates",),
+            ("thirteen-orphans",),
+            ("heaven", "earth"),
+        ),
+    ),
+)
+"""The pad: of the patterns in one ladder a hand has one at most."""
+
+
+class FanPatterns(FlowersDrawn, PatternsWay):
+    """What the hand has, ticked. The self-draw and the drawn flowers count by themselves."""
+
+    @property
+    def ladders(self) -> Mapping[str, Sequence[str]]:
+        played = (
+            [name for name in names if worth(self.rules, name) or name == CHICKEN]
+            for _line, ladders in LINES
+            for names in ladders
+        )
+        return {names[0]: names for names in played if names}
+
+    @property
+    def self_draw(self) -> bool | None:
+        return None if self.off is None else self.tsumo
+
+    @property
+    def ticked(self) -> list[str]:
+        """What was ticked; while typing, only what is still possible the way the hand was won."""
+        names = list(self.chosen.values())
+        if not self.typing:
+            return names
+        return [name for name in names if self._why_never(name) is None]
+
+    def count(self, *more: str) -> Count:
+        """The fan so far. ``ScoringError`` where no hand has all this together."""
+        flowers = [name for name in self.flower_names if worth(self.rules, name)]
+        names = [*self.ticked, *(name for name in flowers if name not in self.ticked), *more]
+        return from_patterns(self.rules, names, self.self_draw)
+
+    def _why_never(self, name: str) -> ScoringError | None:
+        """Why this pattern cannot be, whatever else is in the hand."""
+        dealer = self.position.state.dealer
+        if name == "heaven" and self.winner not in (None, dealer):
+            return ScoringError("patterns", "the blessing of heaven is East's dealt hand")
+        if name == "earth" and (self.winner == dealer or self.off not in (None, dealer)):
+            return ScoringError(
+                "patterns", "the blessing of earth is a win on East's first discard"
+            )
+        return _refusal(self.rules, [name], self.self_draw)
+
+    def _why_not(self, ladder: str, name: str) -> ScoringError | None:
+        """Why this pattern cannot be ticked beside the others."""
+        others = [one for one in self.ticked if one not in self.ladders[ladder]]
+        return self._why_never(name) or _refusal(
+            self.rules, [*others, *self.flower_names, name], self.self_draw
+        )
+
+    # -- pads --
+
+    @property
+    def series(self) -> list[Series]:
+        ladders, found = self.ladders, []
+        for line, listed in LINES:
+            names = [
+                name for name in ladders if any(ladders[name][0] in patterns for patterns in listed)
+            ]
+            if names:
+                rows = [Ladder(f"{self.prefix}-{name}", self._rungs(name)) for name in names]
+                found.append(Series(_(line), rows))
+        return found
+
+    def _rungs(self, ladder: str) -> list[Rung]:
+        chinese = (get_language() or "").startswith("zh")
+        return [
+            self.rung(
+                ladder,
+                name,
+                label=PATTERNS[name].native if chinese else _(PATTERNS[name].label),
+                worth=self._worth(name),
+                native="" if chinese else PATTERNS[name].native,
+                why_not=self._why_not(ladder, name),
+            )
+            for name in self.ladders[ladder]
+        ]
+
+    def _worth(self, name: str) -> str:
+        faan = worth(self.rules, name)
+        return _("limit") if is_limit(self.rules, name) and faan == self.rules.limit else str(faan)
+
+    @property
+    def question(self) -> str:
+        if self.ticked or self.flower_names:
+            return ""
+        return _("Tick what the hand has.")
+
+    @property
+    def tally(self) -> Tally:
+        try:
+            counted = self.count()
+        except ScoringError:
+            return Tally((), "–", _("fan"))
+        needed = self.rules.needed(self.tsumo)
+        notes = [
+            _("{pattern}: {reason}").format(
+                pattern=_(PATTERNS[out.name].label), reason=why_excluded(out, _)
+            )
+            for out in counted.excluded
+        ]
+        counts = [f"{_(PATTERNS[name].label)} {self._worth(name)}" for name, _n in counted.patterns]
+        return Tally(
+            items=() if self.question else counts,
+            total=_("limit") if counted.limit else str(counted.faan),
+            unit="" if counted.limit else _("fan, {needed} needed").format(needed=needed),
+            notes=notes,
+        )
+
+    # -- the record --
+
+    def objection(self, name: str, value: str) -> ScoringError | None:
+        return self._why_not(name, value) if value in self.ladders.get(name, ()) else None
+
+    def claim(self) -> dict[str, Any]:
+        try:
+            counted = self.count()
+        except ScoringError as error:
+            raise error.at("wins.0.value") from None
+        if refused := too_few(self.rules, counted.to_minimum, self.tsumo):
+            message, params = refused
+            if counted.to_minimum < counted.total:
+                message = "{faan} fan without the flowers, this table needs {minimum}"
+            raise ScoringError("wins.0.value.faan", message, **params)
+        if counted.limit and counted.faan == self.rules.limit:
+            return {"value": {"limit": True}}
+        return {"value": {"faan": counted.total}}
+
+    @classmethod
+    def typed(cls, win: Mapping[str, Any], position: Position) -> dict[str, Any] | None:
+        return None  # the record keeps the fan, not what they were counted from
+
+
+def _refusal(
+    rules: HongKongRules, names: Sequence[str], self_draw: bool | None
+) -> ScoringError | None:
+    try:
+        from_patterns(rules, names, self_draw)
+    except ScoringError as error:
+        return error
+    return None
