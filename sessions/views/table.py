@@ -164,7 +164,7 @@ def show_board(
         "dock": templates(shown.key, "_dock.html"),
     }
     response = render(
-        request, "table/_board.html" if htmx else "table/board.html", context, status=status
+        request, "table/_board_anew.html" if htmx else "table/board.html", context, status=status
     )
     if htmx and request.method == "POST":
         response["HX-Replace-Url"] = seen.url
