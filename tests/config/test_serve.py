@@ -43,6 +43,17 @@ class Served:
         return urlopen(request, timeout=10)
 
 
+def answers_in_time(served: Served, process: subprocess.Popen[bytes], log: Path) -> None:
+    deadline = time.monotonic() + 180
+    while time.monotonic() < deadline:
+        assert process.poll() is None, log.read_text()
+        try:
+            return served.get("/static/mark.svg").close()
+        except URLError:
+            time.sleep(0.1)
+    pytest.fail(f"no answer yet:\n{log.read_text()}")
+
+
 def serve(var: Path) -> Iterator[Served]:
     """Run ./bin/serve for this computer alone until it answers; stop it afterwards."""
     port, log = free_port(), var.parent / "said"
@@ -54,13 +65,7 @@ def serve(var: Path) -> Iterator[Served]:
         )
     served = Served(port, var, "")
     try:
-        for _ in range(600):
-            assert process.poll() is None, log.read_text()
-            try:
-                served.get("/static/mark.svg").close()
-                break
-            except URLError:
-                time.sleep(0.1)
+        answers_in_time(served, process, log)
         served.said = log.read_text()
         yield served
     finally:
