@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -39,9 +40,9 @@ def worded(words: Mapping[str, str], key: str | None) -> str:
     return gettext(words[key]) if key in words else gettext(key.replace("-", " "))
 
 
-def error_text(error: ScoringError) -> str:
-    """An engine's refusal in the reader's language."""
-    return gettext(error.message).format(**error.params)
+def error_text(error: ScoringError, names: Sequence[str] = ()) -> str:
+    """An engine's refusal in the reader's language, players by name where they are known."""
+    return error.text(names, gettext)
 
 
 def choice_text(choice: Any) -> str:
@@ -50,7 +51,7 @@ def choice_text(choice: Any) -> str:
         return gettext("yes") if choice else gettext("no")
     if isinstance(choice, int | Fraction):
         return figures.score(choice)
-    return gettext(str(choice).replace("-", " "))
+    return gettext(re.sub(r"(?<=[a-z])-", " ", str(choice)))  # "finish hand", but 25-2, 4-7-10
 
 
 def option_text(spec: OptionSpec, value: Any) -> str:

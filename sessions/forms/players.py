@@ -66,8 +66,8 @@ class SubstituteForm(forms.Form):
         self.fields["seat"].choices = _seats(names)  # type: ignore[attr-defined]
         self.fields["from_round"].choices = rounds  # type: ignore[attr-defined]
         self.fields["counts"].choices = (  # type: ignore[attr-defined]
-            ("leaves", gettext("Of the one who leaves")),
-            ("sits", gettext("Of the one who sits down")),
+            ("leaves", gettext("Who leaves")),
+            ("sits", gettext("Who sits down")),
         )
 
 

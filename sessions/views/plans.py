@@ -124,12 +124,13 @@ def _no_longer_fits(
     where, _dot, rest = error.field.partition(".")
     if where != "rounds" or not told.replay.steps:
         raise error
-    number = asked.subject.old_number(int(rest.split(".")[0]) + 1)
+    new_number = int(rest.split(".")[0]) + 1
+    number = asked.subject.old_number(new_number)
     number = min(max(number, 1), len(told.replay.steps))
     context = {
         "mark": told.mark(number),
         "sentence": told.sentence(number),
-        "why": error_text(error),
+        "why": error_text(error, (asked.seated or told.seating).at(new_number)),
     }
     return refused(request, seen, _("A later hand no longer fits"), back, 422, context)
 

@@ -233,6 +233,7 @@ def test_a_later_hand_that_no_longer_fits_is_named_and_nothing_is_saved(
     page = response.content.decode()
     assert "A later hand no longer fits" in page
     assert "East 3-0" in page
+    assert "Dan" in page.split("</main>")[0]
     assert "riichi" in page
     assert rounds(opened) == before
 
