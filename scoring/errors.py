@@ -1,21 +1,46 @@
 """The one way an engine says no.
 
 A message is an English template with named fields; it is the msgid of its translation, so that an
-engine needs no translator and a page can still speak the reader's language:
-``gettext(error.message).format(**error.params)``.
+engine needs no translator and a page can still speak the reader's language: ``error.text(names,
+gettext)``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+
+SEAT = "seat {number}"
 
 
 class SeatNumber(int):
     """A seat in a message: "seat 2", or its player's name where that is known."""
 
     def __format__(self, spec: str) -> str:
-        return f"seat {int(self)}"
+        return SEAT.format(number=int(self))
+
+
+class Word(str):
+    """A word in a message that is a msgid itself: the name of a pattern or a wind."""
+
+    __slots__ = ()
+
+
+def fill(
+    template: str,
+    params: Mapping[str, Any],
+    names: Sequence[str] = (),
+    gettext: Callable[[str], str] = str,
+) -> str:
+    """A message in the reader's language, with players by name where ``names`` has them."""
+    said = {key: _said(value, names, gettext) for key, value in params.items()}
+    return gettext(template).format(**said)
+
+
+def _said(value: Any, names: Sequence[str], gettext: Callable[[str], str]) -> Any:
+    if isinstance(value, SeatNumber):
+        return names[value] if value < len(names) else gettext(SEAT).format(number=int(value))
+    return gettext(value) if isinstance(value, Word) else value
 
 
 class ScoringError(ValueError):
@@ -34,11 +59,7 @@ class ScoringError(ValueError):
 
     def text(self, names: Sequence[str] = (), gettext: Callable[[str], str] = str) -> str:
         """The message in the reader's language, with players by name where ``names`` has them."""
-        params = {
-            key: names[value] if isinstance(value, SeatNumber) and value < len(names) else value
-            for key, value in self.params.items()
-        }
-        return gettext(self.message).format(**params)
+        return fill(self.message, self.params, names, gettext)
 
     def at(self, prefix: str) -> ScoringError:
         """The same error, its field seen from further out: ``at("rounds.3")``."""

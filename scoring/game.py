@@ -271,11 +271,13 @@ class Variety(ABC):
         """The rules in one short line, to choose by: "4 players, hanchan, uma 12-4"."""
 
     def wind_name(self, wind: int, gettext: Translate = str) -> str:
+        """A seat by its wind: "East", 東家."""
         return gettext(("East", "South", "West", "North")[wind])
 
     def round_name(self, state: State, gettext: Translate = str) -> str:
-        """ "East 2" """
-        return f"{self.wind_name(state.wind, gettext)} {state.number}"
+        """ "East 2", 東2局"""
+        names = ("East {number}", "South {number}", "West {number}", "North {number}")
+        return gettext(names[state.wind]).format(number=state.number)
 
     def round_text(self, state: State, gettext: Translate = str) -> str:
         """The round in full: "East 2, 1 honba" where honba are counted."""

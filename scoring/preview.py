@@ -16,10 +16,10 @@ from typing import Any
 from scoring import figures
 from scoring.compass import PATHS as ARROWS
 from scoring.compass import POT, Path, corner, edge, opposite
-from scoring.errors import ScoringError
+from scoring.errors import ScoringError, fill
 from scoring.game import Outcome, Score, State, Step, Transfer, Translate, Variety, parse_outcome
 from scoring.varieties import variety
-from scoring.words import ENDS
+from scoring.words import ENDS, PENALTIES, listed, msgid
 
 # -- the position -------------------------------------------------------------------------------
 
@@ -196,7 +196,7 @@ def preview(position: Position, outcome: Mapping[str, Any], gettext: Translate =
         arrows=tuple(_arrows(moves)),
         labels=tuple(_labels(moves, step, gettext)),
         call=position.variety.call(step, gettext),
-        notes=tuple(gettext(text).format(**params) for text, params in step.notes),
+        notes=tuple(fill(text, params, position.names, gettext) for text, params in step.notes),
         total=_total(step),
         step=step,
         **_next(position, step, gettext),
@@ -232,18 +232,18 @@ def _tag(step: Step, seat: int, gettext: Translate) -> Tag | None:
 
 def _role(outcome: Outcome, seat: int, change: Score) -> tuple[str, str]:
     if any(claim.winner == seat for claim in outcome.wins):
-        return "won", "wins"
+        return "won", msgid("wins")
     if any(claim.source == seat for claim in outcome.wins):
-        return "paid", "discards"
+        return "paid", msgid("discards")
     if outcome.seat == seat and outcome.reason:
-        return "paid", outcome.reason.replace("-", " ")
+        return "paid", PENALTIES[outcome.reason]
     if seat in outcome.nagashi:
-        return "won", "nagashi"
+        return "won", msgid("nagashi")
     if seat in outcome.tenpai:
-        return "", "tenpai"
+        return "", msgid("tenpai")
     if change < 0:
-        return "paid", "pays"
-    return "", "gets" if change > 0 else ""
+        return "paid", msgid("pays")
+    return "", msgid("gets") if change > 0 else ""
 
 
 def _total(step: Step) -> Score | None:
@@ -332,7 +332,9 @@ def _labels(moves: Sequence[_Move], step: Step, gettext: Translate) -> Iterable[
         first, second = (f"{_SIGNS[move.payee]} {_sum(move)}" for move in crossing)
         yield Label(POT, first, second)
     elif crossing and taken:
-        yield Label(POT, _sum(crossing[0]), gettext("and {sticks}").format(sticks=", ".join(taken)))
+        yield Label(
+            POT, _sum(crossing[0]), gettext("and {sticks}").format(sticks=listed(taken, gettext))
+        )
     elif crossing:
         yield _label(POT, crossing[0], gettext)
     elif taken:
@@ -379,7 +381,7 @@ def _next(position: Position, step: Step, gettext: Translate) -> dict[str, str]:
     after = step.after
     if after.finished:
         reason = after.reason or ""
-        return {"ends": gettext(ENDS.get(reason, reason))}
+        return {"ends": gettext(ENDS[reason]) if reason in ENDS else reason}
     return {
         "following": position.variety.round_text(after, gettext),
         "dealer": position.names[after.dealer],

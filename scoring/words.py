@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+
+from scoring.game import Step, Translate
 
 ENDS: Mapping[str, str] = {
     "last-hand": "the last hand is played",
@@ -17,3 +20,43 @@ ENDS: Mapping[str, str] = {
     "hands-played": "all hands are played",
 }
 """Why a game ended, by ``State.reason``: English msgids."""
+
+PENALTIES: Mapping[str, str] = {
+    "chombo": "chombo",
+    "false-win": "false win",
+    "referee": "penalty",
+}
+"""Penalties, by ``Outcome.reason``."""
+
+
+def msgid(text: str) -> str:
+    """The text as it is: marks one that is translated where it is shown, not where it stands."""
+    return text
+
+
+def readable(key: str) -> str:
+    """A key as words: ``half-up`` → ``half up``."""
+    return key.replace("-", " ")
+
+
+def changes_text(step: Step, names: Sequence[str], gettext: Translate = str) -> str:
+    """An adjustment seat by seat: "Aki +500, Ben -500"."""
+    deltas = zip(names, step.outcome.deltas, strict=True)
+    return listed((f"{name} {delta:+}" for name, delta in deltas if delta), gettext) or "0"
+
+
+def with_reason(said: str, reason: str | None, gettext: Translate = str) -> str:
+    """With what somebody wrote down as the reason: "Adjustment: Aki +500 (a lost stick)"."""
+    if not reason:
+        return said
+    return gettext("{said} ({reason})").format(said=said, reason=reason)
+
+
+def listed(items: Iterable[str], gettext: Translate = str) -> str:
+    """Names or figures side by side: "Aki, Ben", 亞紀、本."""
+    return gettext(", ").join(items)
+
+
+def clauses(parts: Iterable[str], gettext: Translate = str) -> str:
+    """Parts of a sentence one after the other: "Aki tsumo, mangan, 4000 all"."""
+    return reduce(lambda said, more: gettext("{said}, {more}").format(said=said, more=more), parts)

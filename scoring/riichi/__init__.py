@@ -82,7 +82,8 @@ class Riichi(Variety):
         return gettext("{round}, {honba} honba").format(round=name, honba=state.honba)
 
     def round_mark(self, state: State, gettext: Translate = str) -> str:
-        return f"{self.round_name(state, gettext)}-{state.honba}"
+        name = self.round_name(state, gettext)
+        return gettext("{round}-{honba}").format(round=name, honba=state.honba)
 
 
 RIICHI = Riichi()

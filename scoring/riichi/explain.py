@@ -29,6 +29,7 @@ from scoring.riichi.hand import (
 from scoring.riichi.rules import OPTION_SPECS, RiichiRules, read_rules
 from scoring.riichi.yaku import Pattern
 from scoring.shapes import KANCHAN, PENCHAN, TANKI, Reading, Set
+from scoring.words import msgid
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,18 +352,18 @@ def _others(
 def why_it_loses(other: Appraisal, best: Appraisal) -> str:
     """A msgid: what decided against ``other``, in the order of what decides."""
     if not other.base:
-        return "no yaku"
+        return msgid("no yaku")
     if other.base != best.base:
-        return "fewer points"
+        return msgid("fewer points")
     if other.yakuman != best.yakuman:
-        return "same points, but a yakuman counts first"
+        return msgid("same points, but a yakuman counts first")
     if other.han != best.han:
-        return "same points, fewer han"
+        return msgid("same points, fewer han")
     if other.fu != best.fu:
-        return "same points and han, less fu"
+        return msgid("same points and han, less fu")
     if other.patterns != best.patterns:
-        return "worth the same, by more yaku or later ones of the list"
-    return "worth the same"
+        return msgid("worth the same, by more yaku or later ones of the list")
+    return msgid("worth the same")
 
 
 def option_effects(question: Question) -> tuple[OptionEffect, ...]:

@@ -9,6 +9,7 @@ from scoring.game import Score, Step, Transfer, Translate, Valued
 from scoring.riichi.calls import ALL, RON, SPLIT, Amount, english
 from scoring.riichi.payment import STICK
 from scoring.riichi.rules import Floating, RiichiRules
+from scoring.words import changes_text, clauses, listed, with_reason
 
 ABORT_NAMES: Mapping[str, str] = {
     "nine-terminals": "nine terminals",
@@ -35,7 +36,12 @@ def call(step: Step, gettext: Translate = str) -> str:
     for win in step.wins:
         plain, raised = announced(step, win)
         amounts = (plain,) if raised == plain else (plain, raised)
-        said.append(" は ".join(english(amount, gettext) for amount in amounts))
+        figures = [english(amount, gettext) for amount in amounts]
+        said.append(
+            figures[0]
+            if len(figures) == 1
+            else gettext("{plain} は {raised}").format(plain=figures[0], raised=figures[1])
+        )
     return " / ".join(said)
 
 
@@ -85,7 +91,7 @@ def _one_win(step: Step, win: Valued, names: Sequence[str], gettext: Translate) 
     parts += _pao_parts(step, win, names, gettext)
     if sticks := _sticks_taken(step, win.winner):
         parts.append(_sticks_text(sticks, gettext))
-    return ", ".join(parts)
+    return clauses(parts, gettext)
 
 
 def value(win: Valued, gettext: Translate = str) -> str:
@@ -136,30 +142,30 @@ def _draw(step: Step, names: Sequence[str], gettext: Translate) -> str:
     elif len(outcome.tenpai) == len(names):
         tenpai = gettext("all tenpai")
     else:
-        tenpai = gettext("tenpai {names}").format(names=_names(outcome.tenpai, names))
+        tenpai = gettext("tenpai {names}").format(names=_names(outcome.tenpai, names, gettext))
     parts = [gettext("Draw"), tenpai]
     for seat in outcome.nagashi:
         part = gettext("nagashi mangan {name}").format(name=names[seat])
         parts.append(part)
         if sticks := _sticks_taken(step, seat):
             parts.append(_sticks_text(sticks, gettext))
-    return ", ".join([*parts, *_riichi_parts(step, names, gettext)])
+    return clauses([*parts, *_riichi_parts(step, names, gettext)], gettext)
 
 
 def _abort(step: Step, names: Sequence[str], gettext: Translate) -> str:
     reason = gettext(ABORT_NAMES[str(step.outcome.reason)])
     parts = [gettext("Abortive draw: {reason}").format(reason=reason)]
-    return ", ".join([*parts, *_riichi_parts(step, names, gettext)])
+    return clauses([*parts, *_riichi_parts(step, names, gettext)], gettext)
 
 
 def _riichi_parts(step: Step, names: Sequence[str], gettext: Translate) -> list[str]:
     if not step.outcome.riichi:
         return []
-    return [gettext("riichi {names}").format(names=_names(step.outcome.riichi, names))]
+    return [gettext("riichi {names}").format(names=_names(step.outcome.riichi, names, gettext))]
 
 
-def _names(seats: Iterable[int], names: Sequence[str]) -> str:
-    return ", ".join(names[seat] for seat in seats)
+def _names(seats: Iterable[int], names: Sequence[str], gettext: Translate) -> str:
+    return listed((names[seat] for seat in seats), gettext)
 
 
 def _penalty(step: Step, names: Sequence[str], gettext: Translate) -> str:
@@ -176,15 +182,12 @@ def _penalty(step: Step, names: Sequence[str], gettext: Translate) -> str:
     amounts = "-".join(str(amount) for amount in sorted(paid))
     if len(paid) == 1:
         amounts = gettext("{amount} to each").format(amount=amounts)
-    return f"{said}, {amounts}"
+    return clauses((said, amounts), gettext)
 
 
 def _adjust(step: Step, names: Sequence[str], gettext: Translate) -> str:
-    changes = ", ".join(
-        f"{name} {delta:+}" for name, delta in zip(names, step.outcome.deltas, strict=True) if delta
-    )
-    said = gettext("Adjustment: {changes}").format(changes=changes or "0")
-    return f"{said} ({step.outcome.reason})" if step.outcome.reason else said
+    said = gettext("Adjustment: {changes}").format(changes=changes_text(step, names, gettext))
+    return with_reason(said, step.outcome.reason, gettext)
 
 
 def _end(step: Step, names: Sequence[str], gettext: Translate) -> str:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.errors import ScoringError
+from scoring.errors import ScoringError, Word
 from scoring.game import ABSENT, Claim, State, Valued
 from scoring.notation import parse_hand
 from scoring.zungjung.hand import Account, Win, account
@@ -112,7 +112,7 @@ def _from_patterns(rules: Rules, state: State, claim: Claim, listed: Any) -> Wor
     for number in listed:
         pattern = BY_NUMBER[number]
         if pattern.by not in (None, by):
-            raise ScoringError(at, _ONLY[pattern.by], pattern=pattern.en)
+            raise ScoringError(at, _ONLY[pattern.by], pattern=Word(pattern.en))
     if "9.4.1" in listed and claim.winner != state.dealer:
         raise ScoringError(at, "the blessing of heaven is East's alone")
     if "9.4.2" in listed:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from scoring.errors import ScoringError
+from scoring.errors import ScoringError, Word
 from scoring.game import Translate
 from scoring.zungjung.payment import CAP, CHICKEN
 from scoring.zungjung.rules import Rules
@@ -283,8 +283,8 @@ def from_ticked(rules: Rules, ticked: Mapping[str, int], field: str = "patterns"
             raise ScoringError(
                 field,
                 "{a} and {b} cannot be in one hand",
-                a=BY_NUMBER[a].en,
-                b=BY_NUMBER[b].en,
+                a=Word(BY_NUMBER[a].en),
+                b=Word(BY_NUMBER[b].en),
             )
     if set(stays) >= _THREE_AT_LEAST:
         raise ScoringError(
@@ -317,7 +317,7 @@ def _check_tick(number: str, count: int, field: str) -> None:
             field, "a hand has up to {most} sets of value honors", most=MOST_VALUE_HONORS
         )
     if number != VALUE_HONOR and count not in (0, 1):
-        raise ScoringError(field, "{pattern} counts once", pattern=BY_NUMBER[number].en)
+        raise ScoringError(field, "{pattern} counts once", pattern=Word(BY_NUMBER[number].en))
 
 
 def _highest(numbers: Iterable[str]) -> tuple[str, ...]:
@@ -360,28 +360,36 @@ def greyed(
 _Reason = tuple[str, str]
 """A template, and the number of the pattern it names."""
 
+NOT_EAST = "not for East"
+ONLY_EAST = "only for East"
+ONLY_OFF_EAST = "only off East"
+ONLY_DRAWN = "only by self-draw"
+ONLY_OFF = "only off another player"
+NOT_WITH = "not with {pattern}"
+REASONS = (NOT_EAST, ONLY_EAST, ONLY_OFF_EAST, ONLY_DRAWN, ONLY_OFF, NOT_WITH)
+"""Why a pattern is greyed."""
+
 
 def _greys_by_win(
     self_draw: bool | None, east: bool | None, off_east: bool | None
 ) -> Iterator[tuple[str, _Reason]]:
     """The last word for a pattern is the plainest: how the hand was won."""
     if east is not None:
-        yield ("9.4.2", ("not for East", "")) if east else ("9.4.1", ("only for East", ""))
+        yield ("9.4.2", (NOT_EAST, "")) if east else ("9.4.1", (ONLY_EAST, ""))
     if off_east is False:
-        yield "9.4.2", ("only off East", "")
+        yield "9.4.2", (ONLY_OFF_EAST, "")
     for pattern in PATTERNS:
         if self_draw is not None and pattern.by not in (None, self_draw):
-            why = "only by self-draw" if pattern.by is SELF_DRAW else "only off another player"
-            yield pattern.number, (why, "")
+            yield pattern.number, (ONLY_DRAWN if pattern.by is SELF_DRAW else ONLY_OFF, "")
 
 
 def _greys_by_ticks(rules: Rules, pattern: Pattern, stays: tuple[str, ...]) -> Iterator[_Reason]:
     beside = [other for other in stays if BY_NUMBER[other].series != pattern.series]
     for other in beside:
         if contradicts(rules, other, pattern.number):
-            yield "not with {pattern}", other
+            yield NOT_WITH, other
     if {pattern.number, *beside} >= _THREE_AT_LEAST:
-        yield "not with {pattern}", next(n for n in beside if n in _THREE_AT_LEAST)
+        yield NOT_WITH, next(n for n in beside if n in _THREE_AT_LEAST)
 
 
 # -- the table as a form and a page show it -----------------------------------------------------

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from scoring.game import ABSENT, Claim, Score, Step, Translate
 from scoring.notation import ONE, tiles_text
 from scoring.shapes import Set
+from scoring.words import changes_text, clauses, with_reason
 from scoring.zungjung.hand import IRREGULAR, Account, Form
 from scoring.zungjung.patterns import BY_NUMBER, CAPPED, CHICKEN_NAME, Worth
 from scoring.zungjung.payment import CAP, CHICKEN
@@ -31,7 +32,7 @@ def summary(rules: Rules, gettext: Translate = str) -> str:
     else:
         length = gettext("{n} hands").format(n=rules.length)
     edition = gettext("edition {edition}").format(edition=rules.edition)
-    return ", ".join((edition, gettext(PAYMENT_NAMES[rules.payment]), length))
+    return clauses((edition, gettext(PAYMENT_NAMES[rules.payment]), length), gettext)
 
 
 def sentence(step: Step, names: Sequence[str], gettext: Translate = str) -> str:
@@ -92,13 +93,8 @@ def _penalty(step: Step, names: Sequence[str], gettext: Translate) -> str:
 
 
 def _adjust(step: Step, names: Sequence[str], gettext: Translate) -> str:
-    changes = ", ".join(
-        f"{name} {delta:+d}"
-        for name, delta in zip(names, step.outcome.deltas, strict=True)
-        if delta
-    )
-    text = gettext("adjustment: {changes}").format(changes=changes)
-    return f"{text} ({step.outcome.reason})" if step.outcome.reason else text
+    said = gettext("adjustment: {changes}").format(changes=changes_text(step, names, gettext))
+    return with_reason(said, step.outcome.reason, gettext)
 
 
 def _end(step: Step, names: Sequence[str], gettext: Translate) -> str:
