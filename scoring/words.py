@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 
@@ -35,8 +36,8 @@ def msgid(text: str) -> str:
 
 
 def readable(key: str) -> str:
-    """A key as words: ``half-up`` → ``half up``."""
-    return key.replace("-", " ")
+    """A key as words: ``finish-hand`` → "finish hand"; figures keep their hyphens: ``4-7-10``."""
+    return re.sub(r"(?<=[a-z])-", " ", key)
 
 
 def changes_text(step: Step, names: Sequence[str], gettext: Translate = str) -> str:

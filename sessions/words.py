@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext, gettext_noop, pgettext
 
 from scoring import figures
 from scoring.errors import ScoringError
 from scoring.game import OptionSpec
 from scoring.options import write_value
-from scoring.words import ENDS
+from scoring.words import ENDS, listed, readable
 
 __all__ = ["ENDS", "LINES", "choice_text", "error_text", "option_text", "worded"]
 
 LINES: Mapping[str, str] = {
-    "score": gettext_noop("score − return"),
+    "score": gettext_noop("score"),
     "rounding": gettext_noop("rounding"),
     "uma": gettext_noop("uma"),
     "oka": gettext_noop("oka"),
@@ -26,7 +25,11 @@ LINES: Mapping[str, str] = {
     "bust-prize": gettext_noop("bust prize"),
     "chips": gettext_noop("chips"),
     "penalties": gettext_noop("penalties"),
-    "sticks": gettext_noop("sticks left over"),
+    "penalty": gettext_noop("penalties"),
+    "net-points": gettext_noop("net points"),
+    "in-money": gettext_noop("in money"),
+    "to-pay": gettext_noop("to pay"),
+    "share": gettext_noop("share of what is paid"),
     "lost-sticks": gettext_noop("sticks lost with the table"),
     "adjustment": gettext_noop("adjustments that do not add up"),
 }
@@ -37,7 +40,7 @@ def worded(words: Mapping[str, str], key: str | None) -> str:
     """The words for a key; the key itself, readable, where a variety has one of its own."""
     if not key:
         return ""
-    return gettext(words[key]) if key in words else gettext(key.replace("-", " "))
+    return gettext(words[key]) if key in words else readable(key)
 
 
 def error_text(error: ScoringError, names: Sequence[str] = ()) -> str:
@@ -45,13 +48,14 @@ def error_text(error: ScoringError, names: Sequence[str] = ()) -> str:
     return error.text(names, gettext)
 
 
-def choice_text(choice: Any) -> str:
-    """One of an option's choices: a figure, or its key made readable."""
+def choice_text(choice: Any, option: str = "") -> str:
+    """One of an option's choices: a figure, or its key made readable. ``option`` is the key of the
+    option: a word may mean different things in two."""
     if isinstance(choice, bool):
         return gettext("yes") if choice else gettext("no")
     if isinstance(choice, int | Fraction):
         return figures.score(choice)
-    return gettext(re.sub(r"(?<=[a-z])-", " ", str(choice)))  # "finish hand", but 25-2, 4-7-10
+    return pgettext(option, readable(str(choice)))
 
 
 def option_text(spec: OptionSpec, value: Any) -> str:
@@ -59,9 +63,15 @@ def option_text(spec: OptionSpec, value: Any) -> str:
     if value is None or value in ([], (), {}, ""):
         return gettext("none")
     if isinstance(value, Mapping):
-        return "; ".join(f"{key}: {option_text(spec, item)}" for key, item in value.items())
+        return "; ".join(_noted(spec, *item) for item in value.items())
     if isinstance(value, Sequence) and not isinstance(value, str):
-        return ", ".join(choice_text(item) for item in value)
-    if spec.kind in ("amount", "json"):
+        return listed((choice_text(item, spec.key) for item in value), gettext)
+    if spec.kind == "amount":
         return str(write_value(value))
-    return choice_text(value)
+    return choice_text(value, spec.key)
+
+
+def _noted(spec: OptionSpec, topic: str, said: Any) -> str:
+    """One entry of a table of texts or lists: what was agreed on a topic, the uma of a count."""
+    words = gettext(said) if isinstance(said, str) else option_text(spec, said)
+    return gettext("{topic}: {text}").format(topic=gettext(topic), text=words)

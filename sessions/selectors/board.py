@@ -140,7 +140,7 @@ def _distance(scores: Sequence[Score], seat: int, compare: int | None) -> Score 
 
 def _length(game: Game) -> str:
     length = game.rules.get("length", "")
-    return choice_text(length) if isinstance(length, str) else ""
+    return choice_text(length, "length") if isinstance(length, str) else ""
 
 
 def _changes(game: Game) -> tuple[str, str]:
