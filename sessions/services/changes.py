@@ -569,7 +569,8 @@ def reopen(game: Game) -> None:
     if last is None or last.outcome["type"] != "end":
         return
     closing = next_undo(game)
-    if closing is not None and closing.kind == "end":
+    added = [last.number - 1, [], [last.outcome]]
+    if closing is not None and closing.patch == {"rounds": added}:
         _carry_out(game, closing, None, backwards=True)
     else:
         change(game, "reopen", deleted(last.number), version=game.version, token=None)

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.errors import ScoringError
-from sessions.models import Change, Game, Player, Win
+from sessions.models import Change, Club, Game, Player, Win
 from sessions.services import changes, document
 from sessions.services.changes import (
     Closed,
@@ -27,6 +27,8 @@ from sessions.services.changes import (
     with_start,
 )
 from sessions.services.document import load
+from sessions.services.exchange import export_game, import_game
+from sessions.services.games import rename
 
 Make = Callable[..., Game]
 Check = Callable[[Game], Any]
@@ -584,6 +586,33 @@ def test_a_substitute_who_does_not_fit_is_refused(
     assert Player.objects.count() == 4
 
 
+def test_a_name_is_corrected_on_every_phone(game: Game) -> None:
+    pulse = game.pulse
+    rename(game, 1, "  Benjamin  B. ")
+    rename(game, 1, "BENJAMIN B.")
+    assert names(game) == ["Aki", "BENJAMIN B.", "Chie", "Dan"]
+    assert Game.objects.get(pk=game.pk).pulse == pulse + 2
+
+
+@pytest.mark.parametrize(
+    "seat, name, field",
+    [(4, "Emi", "seat"), (0, "", "player"), (0, "BEN", "player"), (0, "fumi", "player")],
+)
+def test_a_name_that_does_not_do_is_refused(game: Game, seat: int, name: str, field: str) -> None:
+    substitute(game, 1, "Fumi", 1, counts=False)
+    with pytest.raises(ScoringError) as error:
+        rename(game, seat, name)
+    assert error.value.field == field
+    assert names(game) == ["Aki", "Ben", "Chie", "Dan"]
+
+
+def test_a_members_name_is_not_changed_at_a_table(game: Game) -> None:
+    club = Club.objects.create(name="Ron", slug="ron")
+    Player.objects.filter(name="Aki").update(club=club)
+    with pytest.raises(ScoringError, match="Aki is a member of a club"):
+        rename(game, 0, "Aky")
+
+
 # -- start and chips ----------------------------------------------------------------------------
 
 
@@ -613,6 +642,13 @@ def test_chips_count_in_the_result(new_game: Make, assert_consistent: Check) -> 
     now = list(game.results.values_list("total", flat=True))
     assert [b - a for a, b in zip(without, now, strict=True)] == [2000, -2000, 0, 0]
     assert_consistent(game)
+
+
+def test_chips_can_be_taken_out_again(new_game: Make) -> None:
+    game = new_game(options={"chips": True})
+    change(game, with_chips([1, -1, 0, 0]))
+    change(game, with_chips(None))
+    assert Game.objects.get(pk=game.pk).chips is None
 
 
 @pytest.mark.parametrize("chips", [[1, 0, 0, 0], [1, -1, 0], [1, -1, 0, "0"], [10**12, 0, 0, 0]])
@@ -664,8 +700,13 @@ def test_closing_with_no_good_reason_is_refused(game: Game) -> None:
     assert (game.status, Game.objects.get(pk=game.pk).status) == ("open", "open")
 
 
-def test_reopening_takes_the_agreed_end_back(game: Game, assert_consistent: Check) -> None:
+@pytest.mark.parametrize("recorded", [True, False])
+def test_reopening_takes_the_agreed_end_back(
+    game: Game, assert_consistent: Check, recorded: bool
+) -> None:
     record(game, PASS)
+    if recorded:  # as a round of its own, before the game is closed
+        record(game, {"type": "end", "reason": "agreed"})
     close(game)
     changes.reopen(game)
     assert (game.status, game.finished, game.rounds.count()) == ("open", False, 1)
@@ -681,6 +722,19 @@ def test_reopening_keeps_an_end_by_the_rules(new_game: Make, assert_consistent: 
     changes.reopen(game)
     assert (game.status, game.finished, game.rounds.count()) == ("open", True, 1)
     assert_consistent(game)
+
+
+def test_reopening_a_game_that_came_in_closed_takes_its_agreed_end_back(
+    game: Game, assert_consistent: Check
+) -> None:
+    record(game, PASS)
+    close(game)
+    club = Club.objects.create(name="Ron", slug="ron")
+    copy = import_game(club, export_game(game)).game
+    assert copy.status == "closed"
+    changes.reopen(copy)
+    assert (copy.finished, copy.rounds.count()) == (False, 1)
+    assert_consistent(copy)
 
 
 def test_an_open_game_is_not_reopened(game: Game) -> None:
