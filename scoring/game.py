@@ -270,6 +270,14 @@ class Variety(ABC):
     def summary(self, rules: Any, gettext: Translate = str) -> str:
         """The rules in one short line, to choose by: "4 players, hanchan, uma 12-4"."""
 
+    def table_name(self, rules: Any, gettext: Translate = str) -> str:
+        """What such a table is called ("1-4 fan, stake 48"); empty where tables have no name."""
+        return ""
+
+    def sheet(self, game: Replay) -> Sequence[Any]:
+        """The lines of the game's own score sheet; none where it is written as any other."""
+        return ()
+
     def wind_name(self, wind: int, gettext: Translate = str) -> str:
         """A seat by its wind: "East", 東家."""
         return gettext(("East", "South", "West", "North")[wind])

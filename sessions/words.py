@@ -29,6 +29,7 @@ LINES: Mapping[str, str] = {
     "net-points": gettext_noop("net points"),
     "in-money": gettext_noop("in money"),
     "to-pay": gettext_noop("to pay"),
+    "to-pay-capped": gettext_noop("to pay, at most the stake"),
     "share": gettext_noop("share of what is paid"),
     "lost-sticks": gettext_noop("sticks lost with the table"),
     "adjustment": gettext_noop("adjustments that do not add up"),

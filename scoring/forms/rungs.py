@@ -65,8 +65,7 @@ class Series:
 _SOFT = {
     word.replace("-", ""): word.replace("-", "\u00ad")
     for word in (
-        "se-quences con-cealed ter-minals iden-tical tri-plets re-place-ment hon-ors Con-cealed "
-        "Ter-minals Thir-teen or-phans con-secu-tive Rob-bing Bless-ing sea-sons"
+        "se-quences con-cealed ter-minals iden-tical re-place-ment Con-cealed Ter-minals"
     ).split()
 }
 

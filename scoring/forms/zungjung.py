@@ -146,13 +146,7 @@ class SeriesPatterns(PatternsWay):
             items=list(_counted(worth)),
             total=str(worth.points),
             unit=_("point") if worth.points == 1 else unit,
-            notes=[
-                _("{pattern} comes with {by}").format(
-                    pattern=pattern_name(number, _), by=pattern_name(by, _)
-                )
-                for number, by in worth.implied
-            ]
-            + [out.text(_) for out in worth.excluded],
+            notes=[*_brought(worth), *(out.text(_) for out in worth.excluded)],
         )
 
     # -- the record --
@@ -200,6 +194,15 @@ def _counted(worth: Worth) -> Iterator[str]:
         points = sum(each for other, each in worth.counted if other == number)
         pattern = BY_NUMBER.get(number)
         yield f"{_short(pattern) if pattern else pattern_name(number, _)} {points}"
+
+
+def _brought(worth: Worth) -> Iterator[str]:
+    """ "4 concealed always has Concealed, All triplets": what was added to the ticked patterns."""
+    for by in dict.fromkeys(by for _number, by in worth.implied):
+        names = [_short(BY_NUMBER[number]) for number, other in worth.implied if other == by]
+        yield _("{pattern} always has {patterns}").format(
+            pattern=_short(BY_NUMBER[by]), patterns=", ".join(names)
+        )
 
 
 # -- points -------------------------------------------------------------------------------------

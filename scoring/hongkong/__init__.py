@@ -19,6 +19,7 @@ from scoring.game import (
 )
 from scoring.hongkong import words
 from scoring.hongkong.flow import HongKongState, begin, play
+from scoring.hongkong.payment import table_name
 from scoring.hongkong.presets import PRESETS
 from scoring.hongkong.rules import (
     DEFAULT_PRESET,
@@ -87,6 +88,9 @@ class HongKong(Variety):
 
     def summary(self, rules: HongKongRules, gettext: Translate = str) -> str:
         return words.summary(rules, gettext)
+
+    def table_name(self, rules: HongKongRules, gettext: Translate = str) -> str:
+        return table_name(rules, gettext)
 
 
 HONGKONG = HongKong()

@@ -24,8 +24,8 @@ def settle(
     """Places by points, ties sharing a place; money in whole units, zero in sum.
 
     ``lines`` show the working: ``net-points``, ``in-money`` (exact), ``to-pay`` (what each loser
-    owes, at most the stake where settlement is capped, halves up), ``share`` (each winner's exact
-    share of that).
+    owes, halves up; ``to-pay-capped`` where that is at most the stake), ``share`` (each winner's
+    exact share of it).
     """
     if chips and any(chips):
         raise ScoringError("chips", "there are no chips in Hong Kong mahjong")
@@ -40,7 +40,7 @@ def settle(
     lines = (
         ("net-points", net),
         ("in-money", worth),
-        ("to-pay", tuple(-amount for amount in paid)),
+        ("to-pay-capped" if rules.capped else "to-pay", tuple(-amount for amount in paid)),
         ("share", _exact_shares(pool, won)),
         ("penalty", penalties),
     )

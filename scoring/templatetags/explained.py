@@ -35,3 +35,9 @@ def _lines(account: Sequence[tuple[str, str]]) -> Sequence[Line]:
         words, _space, figure = text.rpartition(" ") if kind == "counted" else (text, "", "")
         found.append((kind, words, figure))
     return found
+
+
+@register.filter
+def zungjung_patterns(counted: Sequence[tuple[str, int]]) -> str:
+    """ "Mixed One-Suit 40, Value Honor 10": as a score sheet notes them."""
+    return ", ".join(f"{zungjung.pattern_name(number, gettext)} {n}" for number, n in counted)

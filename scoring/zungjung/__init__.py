@@ -10,6 +10,7 @@ from scoring.game import (
     OptionSpec,
     Outcome,
     Preset,
+    Replay,
     Settlement,
     State,
     Step,
@@ -23,6 +24,7 @@ from scoring.zungjung.payment import check_minimum, shares
 from scoring.zungjung.presets import CREDITS, DEFAULT, PRESETS
 from scoring.zungjung.rules import PLAYERS, SPECS, Rules, dump_rules, make_rules
 from scoring.zungjung.settlement import settle
+from scoring.zungjung.sheet import Row, sheet
 
 __all__ = ["CREDITS", "ZUNGJUNG", "Rules", "ZungJung"]
 
@@ -84,6 +86,9 @@ class ZungJung(Variety):
 
     def summary(self, rules: Rules, gettext: Translate = str) -> str:
         return words.summary(rules, gettext)
+
+    def sheet(self, game: Replay) -> Sequence[Row]:
+        return sheet(game)
 
     def round_text(self, state: State, gettext: Translate = str) -> str:
         """ "Hand 7, South 3": what a Zung Jung sheet numbers is the hand."""

@@ -25,6 +25,11 @@ class Row:
     changes: tuple[Score, ...]
     totals: tuple[Score, ...]
 
+    @property
+    def by_seat(self) -> tuple[tuple[Score, Score], ...]:
+        """Each seat's change and total."""
+        return tuple(zip(self.changes, self.totals, strict=True))
+
 
 def sheet(game: Replay) -> tuple[Row, ...]:
     """The sheet of a game as far as it is played; the first totals are the start's plus the first

@@ -12,7 +12,7 @@ from scoring import figures
 from scoring.compass import edge
 from scoring.game import Score, State
 from scoring.preview import Position, deposits
-from scoring.words import ENDS
+from scoring.words import ENDS, listed
 from sessions.models import Change, Game
 from sessions.selectors.history import Story, story
 from sessions.words import choice_text, worded
@@ -48,7 +48,7 @@ class Board:
     game: Game
     variety_name: str
     length: str
-    """How long the game is, in a word."""
+    """How long the game is, in a word, and what its table is called."""
     state: State
     seats: tuple[SeatView, ...]
     round_name: str
@@ -79,7 +79,7 @@ def board(game: Game, viewer: int = 0, compare: int | None = None) -> Board:
     return Board(
         game=game,
         variety_name=gettext(here.variety.name),
-        length=_length(game),
+        length=_length(told),
         state=state,
         seats=seats,
         round_name=here.variety.round_name(state, gettext),
@@ -138,9 +138,11 @@ def _distance(scores: Sequence[Score], seat: int, compare: int | None) -> Score 
     return scores[seat] - scores[compare]
 
 
-def _length(game: Game) -> str:
-    length = game.rules.get("length", "")
-    return choice_text(length, "length") if isinstance(length, str) else ""
+def _length(told: Story) -> str:
+    length = told.game.rules.get("length", "")
+    parts = [choice_text(length, "length") if isinstance(length, str) else ""]
+    parts.append(told.variety.table_name(told.replay.rules, gettext))
+    return listed(filter(None, parts), gettext)
 
 
 def _changes(game: Game) -> tuple[str, str]:

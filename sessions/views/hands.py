@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.errors import ScoringError
-from scoring.forms import FORMS, RoundForm
+from scoring.forms import FORMS, RoundForm, templates
 from scoring.game import Outcome
 from sessions.selectors.history import history, score_sheet, story
 from sessions.selectors.plan import Subject
@@ -53,7 +53,13 @@ def sheet(request: HttpRequest, link: str) -> HttpResponse:
     """Every hand in figures, as one would keep it on paper."""
     seen = table(request, link)
     told = story(seen.game)
-    context = {"seen": seen, "names": told.seating.now, "lines": score_sheet(told)}
+    context = {
+        "seen": seen,
+        "names": told.seating.now,
+        "lines": score_sheet(told),
+        "rows": told.variety.sheet(told.replay),
+        "body": templates(seen.game.variety_key, "_sheet.html"),
+    }
     return render(request, "pages/sheet.html", context)
 
 

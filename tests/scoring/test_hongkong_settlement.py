@@ -43,7 +43,7 @@ def test_the_working_goes_from_points_to_money_to_cap_to_shares_to_transfers() -
     assert settled.lines == (
         ("net-points", (100, 50, -97, -53)),
         ("in-money", (50, 25, -97 * half, -53 * half)),
-        ("to-pay", (0, 0, -24, -24)),
+        ("to-pay-capped", (0, 0, -24, -24)),
         ("share", (32, 16, 0, 0)),
     )
     assert settled.money == (32, 16, -24, -24)
