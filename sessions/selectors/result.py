@@ -26,6 +26,7 @@ class Row:
     score: Score
     bonus: Score | None
     total: Score
+    money: Score | None
     signed: datetime | None
     note: str = ""
 
@@ -52,6 +53,9 @@ class ResultSheet:
     lines: tuple[tuple[str, tuple[Score, ...]], ...]
     unbalanced: tuple[tuple[str, Score], ...]
     payments: tuple[Payment, ...]
+    adds_up: bool
+    """Whether the lines of the working add up to the totals."""
+    has_money: bool
     money_balance: Score
     stakes: tuple[str, ...]
     hands: int
@@ -60,7 +64,7 @@ class ResultSheet:
     @property
     def columns(self) -> int:
         """How many columns a name may take in a line that has one figure."""
-        return 1 + self.totals + (self.bonus_sum is not None)
+        return 1 + (self.totals or self.has_money) + (self.bonus_sum is not None)
 
 
 def result_sheet(told: Story) -> ResultSheet | None:
@@ -84,6 +88,8 @@ def result_sheet(told: Story) -> ResultSheet | None:
         ),
         unbalanced=tuple((worded(LINES, name), amount) for name, amount in end.unbalanced),
         payments=tuple(Payment(names[a], names[b], amount) for a, b, amount in end.transfers),
+        adds_up=_adds_up(end),
+        has_money=end.money is not None,
         money_balance=end.money_balance,
         stakes=tuple(_stakes(told)),
         hands=told.replay.state.hands,
@@ -101,9 +107,15 @@ def _rows(told: Story, end: Settlement) -> Iterator[Row]:
             score=end.scores[seat],
             bonus=_bonus(end, seat),
             total=end.total[seat],
+            money=None if end.money is None else end.money[seat],
             signed=seating.signed[seat],
             note=", ".join(_notes(told, seat)),
         )
+
+
+def _adds_up(end: Settlement) -> bool:
+    columns = zip(*(line for _, line in end.lines), strict=True)
+    return all(sum(column) == total for column, total in zip(columns, end.total, strict=False))
 
 
 def _bonus(end: Settlement, seat: int) -> Score | None:

@@ -21,6 +21,12 @@ def mark(text: str) -> SafeString:
 
 
 @register.filter
+def tongue(text: str) -> str:
+    """The language of a name in East Asian script, for its glyphs: kana are Japanese."""
+    return "ja" if any("\u3040" <= letter <= "\u30ff" for letter in text) else "zh-Hant"
+
+
+@register.filter
 def theme(kept: Any) -> str:
     """The theme in the cookie, or nothing: the system's. A cookie may hold anything."""
     return kept if kept in THEMES else ""

@@ -56,12 +56,12 @@ def rules(request: HttpRequest, link: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def look(request: HttpRequest) -> HttpResponse:
     """Light, dark or black, and how minus is written: kept on this phone alone."""
-    back = request.POST.get("next") or request.GET.get("next") or reverse("table:home")
-    if not url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure()):
-        back = reverse("table:home")
+    home = reverse("table:home")
     if request.method != "POST":
-        return render(request, "pages/look.html", {"back": back})
-    response = redirect(back)
+        return render(request, "pages/look.html", {"back": home})
+    way = request.POST.get("next", "")
+    here = url_has_allowed_host_and_scheme(way, {request.get_host()}, request.is_secure())
+    response = redirect(way if here else home)
     for name, allowed in (("theme", THEMES), ("minus", MINUSES)):
         if name in request.POST:
             _keep(response, name, request.POST[name], allowed)

@@ -117,18 +117,21 @@ def test_the_score_sheet_has_every_hand(client: Client, story: Any) -> None:
     assert lines[1][1:] == ((3200, 0, -3200, 0), (30300, 24300, 21100, 24300))
 
 
-@pytest.mark.parametrize("name", ["hands", "sheet", "menu", "result", "players", "rules"])
+@pytest.mark.parametrize(
+    "name", ["hands", "hand", "sheet", "menu", "result", "players", "rules", "keys"]
+)
 def test_a_page_asks_the_database_the_same_at_2_and_at_60_hands(
     client: Client, opened: Any, name: str, django_assert_num_queries: Any
 ) -> None:
-    queries = {"menu": 1, "rules": 1}.get(name, 4)
+    queries = {"menu": 1, "rules": 1, "keys": 3}.get(name, 4)
+    address = opened.at(name, *([1] if name == "hand" else []))
     opened.record(draw(0), draw(0))
-    client.get(opened.at(name))
+    client.get(address)
     with django_assert_num_queries(queries):
-        client.get(opened.at(name))
+        client.get(address)
     opened.record(*[draw(0, 1, 2, 3)] * 58)
     with django_assert_num_queries(queries):
-        client.get(opened.at(name))
+        client.get(address)
 
 
 # -- edited --------------------------------------------------------------------------------------

