@@ -61,7 +61,6 @@ CODES: Final = (*(f"{tile % 9 + 1}{SUITS[tile // 9]}" for tile in range(KINDS)),
 """The text of every tile, the three red fives last."""
 _CODE_TILES: Final = {code: tile for tile, code in enumerate(CODES)}
 _TILE_KINDS: Final[tuple[int, ...]] = (*range(KINDS), *_FIVES)
-_CODE_COUNTS: Final = {code: ONE[_TILE_KINDS[tile]] for code, tile in _CODE_TILES.items()}
 
 FIVE_COPIES: Final = "five of {tile}; there are four of each"
 
@@ -157,7 +156,9 @@ def sorts_of(counts: int) -> int:
     return sum(bit for bit, kinds in SORTS if counts & kinds)
 
 
-_GROUPS: Final = re.compile(" *([0-9]+)([mpsz])")
+_find_groups: Final = re.compile("[0-9]+[mpsz]").findall
+_SUIT_SORTS: Final = 15
+"""The sorts that name the suits."""
 
 
 def parse_tiles(text: Any, field: str) -> Tiles:
@@ -168,36 +169,33 @@ def parse_tiles(text: Any, field: str) -> Tiles:
     if not isinstance(text, str):
         raise ScoringError(field, "write the tiles as text, for example 123m456p11z")
     counts = reds = size = sorts = 0
-    rest = text
+    groups = _find_groups(text)
     try:
-        for suit in SUITS:
-            digits, found, after = rest.partition(suit)
-            if found:
-                rest = after
-                more, more_reds, more_size, more_sorts = _group(digits + suit)
-                counts += more
+        for group in groups:
+            more, more_reds, more_size, more_sorts = _group(group)
+            counts += more
+            size += more_size
+            sorts |= more_sorts
+            if more_reds:
                 reds += more_reds
-                size += more_size
-                sorts |= more_sorts
     except ScoringError as error:
-        if (ordered := _in_order(text)) in (text, None):
-            raise error.at(field) from None
-        return parse_tiles(ordered, field)
-    if rest:
-        ordered = _in_order(text)
-        if ordered is None:
-            raise ScoringError(field, "cannot read {text}; write for example 123m0567p", text=text)
-        return parse_tiles(ordered, field)
-    return Tiles(counts, reds, size, sorts)
+        raise error.at(field) from None
+    every_suit_once = (sorts & _SUIT_SORTS).bit_count() == len(groups)
+    if not every_suit_once or size + len(groups) != len(text):
+        return parse_tiles(_in_order(text, groups, field), field)
+    return _new(Tiles, (counts, reds, size, sorts))
 
 
-def _in_order(text: str) -> str | None:
-    """The same tiles with each suit once, m p s z; ``None`` if ``text`` is not made of groups."""
-    groups = _GROUPS.findall(text)
-    if _GROUPS.sub("", text).strip(" "):
-        return None
-    digits = {suit: "".join(d for d, s in groups if s == suit) for suit in SUITS}
+def _in_order(text: str, groups: list[str], field: str) -> str:
+    """The same tiles with each suit once; ``ScoringError`` where more than spaces is between."""
+    if "".join(groups) != text.replace(" ", ""):
+        raise ScoringError(field, "cannot read {text}; write for example 123m0567p", text=text)
+    digits = {suit: "".join(g[:-1] for g in groups if g[-1] == suit) for suit in SUITS}
     return "".join(digits[suit] + suit for suit in SUITS if digits[suit])
+
+
+_new: Final = tuple.__new__
+"""Makes a named tuple of a tuple without its constructor's detour, where one is made a hand."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -205,8 +203,6 @@ def _group(text: str) -> Tiles:
     """Tiles of one suit: digits and the suit's letter. Cached: hands are made of a few thousand
     such groups."""
     suit = text[-1]
-    if len(text) == 1:
-        raise ScoringError("", "no number before {suit}", suit=suit)
     tiles = [parse_tile(digit + suit, "") for digit in text[:-1]]
     kinds = [_TILE_KINDS[tile] for tile in tiles]
     for tile in kinds:
@@ -378,20 +374,23 @@ def parse_hand(data: Mapping[str, Any], field: str, *, lone: bool = False) -> Ha
 
 
 def _parse_hand(data: Mapping[str, Any], fields: frozenset[str]) -> Hand:
-    if not data.keys() <= fields:
+    if not fields.issuperset(data):
         _refuse_field(min(str(name) for name in data if name not in fields))
     read = data.get
     concealed, reds, size, sorts = parse_tiles(read("tiles"), "tiles")
     counts, all_reds, runs, triplets, is_open, kans = concealed, reds, 0, 0, False, 0
     melds = _melds(texts) if (texts := read("melds")) else ()
     for meld in melds:
-        counts += meld.counts
-        all_reds += meld.reds
-        runs += meld.runs
-        triplets += meld.triplets
-        sorts |= meld.sorts
-        is_open = is_open or meld.kind != "ankan"
-        kans += meld.kind in _KANS
+        kind, _, more, more_reds, run, triplet, more_sorts = meld
+        counts += more
+        all_reds += more_reds
+        runs += run
+        triplets += triplet
+        sorts |= more_sorts
+        if kind != "ankan":
+            is_open = True
+        if kind in _KANS:
+            kans += 1
         if counts + _THREES & _EIGHTS:
             _refuse_fifth(counts, "melds")
     if size != 14 - 3 * len(melds):
@@ -400,14 +399,17 @@ def _parse_hand(data: Mapping[str, Any], fields: frozenset[str]) -> Hand:
     win, win_red = _TILE_KINDS[win_tile], win_tile >= KINDS
     if not (reds if win_red else concealed - reds) >> 4 * win & 15:
         _refuse_win(win_tile)
-    return Hand(
+    dora, ura = read("dora") or (), read("ura") or ()
+    if dora or ura:
+        dora, ura = _indicators(dora, ura, counts)
+    hand = (
         concealed,
         reds,
         melds,
         win,
         win_red,
-        _indicators(texts, "dora", counts) if (texts := read("dora")) else (),
-        _indicators(texts, "ura", counts, read("dora") or ()) if (texts := read("ura")) else (),
+        dora,
+        ura,
         _flowers(read("flowers")) if "flowers" in data else (),
         _situation(texts) if (texts := read("situation")) else _NO_SITUATION,
         _number(read("north"), "north", 4) if "north" in data else 0,
@@ -419,6 +421,7 @@ def _parse_hand(data: Mapping[str, Any], fields: frozenset[str]) -> Hand:
         triplets,
         sorts,
     )
+    return _new(Hand, hand)
 
 
 _KANS: Final = frozenset({"kan", "ankan", "kakan"})
@@ -440,7 +443,10 @@ def _list(data: Any, field: str, most: int) -> Sequence[Any]:
 
 def _melds(data: Any) -> tuple[Meld, ...]:
     texts = _list(data, "melds", 4)
-    return tuple([parse_meld(text, f"melds.{i}") for i, text in enumerate(texts)])
+    try:
+        return tuple(map(_meld, texts))
+    except (ScoringError, TypeError):  # say which
+        return tuple([parse_meld(text, f"melds.{i}") for i, text in enumerate(texts)])
 
 
 def _refuse_size(size: int, melds: int) -> NoReturn:
@@ -459,19 +465,40 @@ def _refuse_win(tile: int) -> NoReturn:
     )
 
 
-def _indicators(data: Any, field: str, counts: int, others: Any = ()) -> tuple[int, ...]:
-    """Indicators, 0-36. One is a tile too: with ``counts`` and the ``others`` it cannot be a fifth
-    copy."""
+def _indicators(dora: Any, ura: Any, counts: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The indicators, 0-36. Each is a tile too: with ``counts`` it cannot be a fifth copy."""
+    dora_tiles, dora_counts = _read_indicators(dora, "dora") if dora else ((), 0)
+    counts += dora_counts
+    if counts + _THREES & _EIGHTS:
+        _refuse_fifth(counts, "dora", _FIFTH_INDICATOR)
+    if not ura:
+        return dora_tiles, ()
+    ura_tiles, ura_counts = _read_indicators(ura, "ura")
+    counts += ura_counts
+    if counts + _THREES & _EIGHTS:
+        _refuse_fifth(counts, "ura", _FIFTH_INDICATOR)
+    return dora_tiles, ura_tiles
+
+
+_FIFTH_INDICATOR = "the indicator {tile} is a fifth copy"
+
+
+def _read_indicators(data: Any, field: str) -> tuple[tuple[int, ...], int]:
+    """Tiles and counts of one list of indicators."""
     texts = _list(data, field, 5)
     try:
-        tiles = tuple([_CODE_TILES[text] for text in texts])
-    except (KeyError, TypeError):
-        tiles = tuple([parse_tile(text, f"{field}.{i}") for i, text in enumerate(texts)])
-    for text in (*texts, *others):
-        counts += _CODE_COUNTS[text]
-    if counts + _THREES & _EIGHTS:
-        _refuse_fifth(counts, field, "the indicator {tile} is a fifth copy")
-    return tiles
+        return _known_indicators(tuple(texts))
+    except (KeyError, TypeError):  # say which
+        return _counted([parse_tile(text, f"{field}.{i}") for i, text in enumerate(texts)])
+
+
+@lru_cache(maxsize=1 << 11)
+def _known_indicators(texts: tuple[str, ...]) -> tuple[tuple[int, ...], int]:
+    return _counted([_CODE_TILES[text] for text in texts])
+
+
+def _counted(tiles: list[int]) -> tuple[tuple[int, ...], int]:
+    return tuple(tiles), one_each(map(kind, tiles))
 
 
 def _situation(data: Any) -> frozenset[str]:

@@ -169,6 +169,8 @@ class _Part:
     """The tiles of one suit where they stand in a hand: their splits, and the readings for each
     winning tile asked for so far."""
 
+    __slots__ = ("only", "placed", "splits")
+
     def __init__(self, counts: int) -> None:
         suit = ((counts & -counts).bit_length() - 1) // 36
         found = suit_table().get(counts >> 36 * suit, ())
@@ -235,13 +237,14 @@ def readings(concealed: int, win: int) -> list[Reading]:
             part = _parts.get(counts) or _part(counts)
             if suit is win_suit:
                 placed_here = part.placed.get(win) or part.readings(win)
-            elif split := part.only:
-                runs += split.runs
-                triplets += split.triplets
-                if split.pair != NO_TILE:
+            elif part.only:
+                more, more_triplets, own = part.only
+                runs += more
+                triplets += more_triplets
+                if own != NO_TILE:
                     if pair != NO_TILE:
                         return []
-                    pair = split.pair
+                    pair = own
             else:
                 return [found for split in splits(concealed) for found in placed(split, win)]
     if not placed_here or (pair == NO_TILE) == (placed_here[0].pair == NO_TILE):
@@ -249,9 +252,16 @@ def readings(concealed: int, win: int) -> list[Reading]:
     if not runs and not triplets and pair == NO_TILE:
         return list(placed_here)
     return [
-        Reading(runs + more, triplets + more_triplets, pair if own == NO_TILE else own, wait, won)
+        _new(
+            Reading,
+            (runs + more, triplets + more_triplets, pair if own == NO_TILE else own, wait, won),
+        )
         for more, more_triplets, own, wait, won in placed_here
     ]
+
+
+_new: Final = tuple.__new__
+"""Makes a named tuple of a tuple without its constructor's detour, where one is made a hand."""
 
 
 # -- the two irregular shapes -------------------------------------------------------------------

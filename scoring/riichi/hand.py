@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from itertools import product
+from typing import Any, Final, NamedTuple, NoReturn
 
 from scoring.errors import ScoringError
 from scoring.notation import (
@@ -28,7 +29,7 @@ from scoring.riichi import fu, points, yaku
 from scoring.riichi.context import Context, Worth
 from scoring.riichi.rules import RiichiRules
 from scoring.riichi.yaku import CLOSED, OPEN, OPEN_WITHOUT_TANYAO, Pattern
-from scoring.shapes import TANKI, Reading, readings, seven_pairs
+from scoring.shapes import Reading, readings, seven_pairs
 from scoring.shapes import thirteen_orphans as read_orphans
 
 SETS, PAIRS, ORPHANS, UNCONNECTED = "sets", "seven-pairs", "thirteen-orphans", "unconnected"
@@ -40,6 +41,7 @@ ORPHANS_FU = 30
 """Of the thirteen orphans, asked for under aotenjou only."""
 RENHOU_HAN: Final = {"mangan": 5, "baiman": 8}
 """Where renhou is a limit hand it stands alone: no other yaku and no dora add to it."""
+FIVES: Final = (4, 13, 22)
 DECLARATIONS: Final = frozenset({"riichi", "double-riichi", "open-riichi"})
 
 
@@ -81,6 +83,7 @@ class Book:
             for names in (CLOSED, self.open_yaku)
         )
         """The yaku and the yakuman of the tiles alone: closed, open; by the sorts of tiles."""
+        self.reds = _red_patterns(rules)
         self._situations: dict[tuple[frozenset[str], bool, bool], tuple[Pattern, ...]] = {}
         self._limits: dict[tuple[int, int], tuple[int, str | None]] = {}
 
@@ -144,191 +147,181 @@ def book_of(rules: RiichiRules) -> Book:
 def appraise(book: Book, hand: Hand, context: Context) -> list[Appraisal]:
     """Every reading of the hand with its worth, those without a yaku too. Empty where the tiles are
     no winning shape."""
-    win = _Win(book, hand, context)
-    for reading in readings(hand.concealed, hand.win):
-        win.add_sets(reading)
+    shared = _shared(book, hand, context)
+    found = [_of_sets(shared, reading) for reading in readings(hand.concealed, hand.win)]
     if not hand.melds:
-        win.add_irregular()
-    if hand.situation:
-        win.add_renhou()
-    return win.found
+        found += _of_irregular(shared, sets=bool(found))
+    if found and "first-turn" in hand.situation and not context.tsumo:
+        found += _of_renhou(book, found[0])
+    return found
 
 
-class _Win:
-    """A hand being appraised: what all its readings share, and the readings found so far."""
+class _Shared(NamedTuple):
+    """What all readings of a hand have in common."""
 
-    __slots__ = (
-        "ankans",
-        "bonus",
-        "book",
-        "closed",
-        "context",
-        "found",
-        "fu",
-        "hand",
-        "names",
-        "patterns",
-        "tsumo",
-        "yakuman",
+    book: Book
+    hand: Hand
+    context: Context
+    names: yaku.Names
+    """Closed or open han."""
+    patterns: tuple[Pattern, ...]
+    """The yaku of how it was won and of its tiles."""
+    yakuman: tuple[str, ...]
+    bonus: tuple[Pattern, ...]
+    fu: int
+    """Of winning, of how it was won and of the melds."""
+    ankans: int
+
+
+def _shared(book: Book, hand: Hand, context: Context) -> _Shared:
+    tsumo, said, is_open = context.tsumo, hand.situation, hand.open
+    tiles, yakuman = book.by_sorts[is_open][hand.sorts]
+    if said or tiles or hand.kans == 4 or book.local:
+        yakuman += _yakuman_of_hand(book, hand, context)
+    total_fu, ankans = fu.BASE, 0
+    if tsumo:
+        total_fu += book.rinshan_fu if "after-kan" in said else fu.SELF_DRAW
+    elif not is_open:
+        total_fu += fu.CLOSED_RON
+    if hand.called_triplets:
+        total_fu += fu.of_melds(hand.melds)
+        ankans = sum(meld.kind == "ankan" for meld in hand.melds)
+    names = book.open_yaku if is_open else CLOSED
+    patterns = book.situation(said, tsumo, is_open) + tiles
+    bonus = bonus_tiles(book, hand)
+    return _new(_Shared, (book, hand, context, names, patterns, yakuman, bonus, total_fu, ankans))
+
+
+_new: Final = tuple.__new__
+"""Makes a named tuple of a tuple without its constructor's detour, where one is made a hand."""
+
+
+def _yakuman_of_hand(book: Book, hand: Hand, context: Context) -> tuple[str, ...]:
+    """The yakuman that hold whatever the reading, those of the sorts of tiles apart."""
+    found = []
+    if "first-turn" in hand.situation:
+        found += yaku.of_first_turn(context, book.rules.renhou)
+    if gates := yaku.nine_gates(hand):
+        found.append(gates)
+    if hand.kans == 4:
+        found.append("suukantsu")
+    if book.local:
+        found += yaku.local_yakuman(hand, context, book.local)
+    return tuple(found)
+
+
+def _of_sets(shared: _Shared, reading: Reading) -> Appraisal:
+    """Four sets and a pair: the yaku of the sets, and the fu."""
+    book, hand, context, names, common, yakuman, bonus, total_fu, ankans = shared
+    runs, triplets, pair, wait, _ = reading
+    tsumo = context.tsumo
+    patterns = [*common]
+    all_runs, all_triplets = runs + hand.called_runs, triplets + hand.called_triplets
+    yaku.add_of_sets(patterns, all_runs, all_triplets, pair, not hand.open, names)
+    if all_triplets:
+        if honors := all_triplets & HONORS:
+            yaku.add_of_honors(patterns, honors, pair, context, names)
+            yakuman += yaku.yakuman_of_honors(honors, pair)
+        yakuman += yaku.add_concealed(patterns, reading, ankans, tsumo)
+        if hand.kans >= 3:
+            patterns.append(names["sankantsu"])
+    if book.local:
+        yaku.add_local(patterns, all_runs, all_triplets, hand, book.local)
+    shape_fu = fu.WAIT[wait]
+    if triplets:
+        shape_fu += fu.of_triplets(reading, tsumo)
+    if pair >= EAST:
+        shape_fu += fu.of_pair(pair, context, book.double_wind_fu)
+    if shape_fu or all_triplets:
+        total_fu = -(-(total_fu + shape_fu) // 10) * 10
+    else:
+        total_fu = _of_pinfu_shape(shared, patterns)
+    return _worth(book, context, patterns, yakuman, bonus, total_fu, SETS, reading)
+
+
+def _of_pinfu_shape(shared: _Shared, patterns: list[Pattern]) -> int:
+    """Fu where the shape brings none; the closed hand gets its pinfu, the open ron 30 fu, each
+    where the table has it."""
+    book, tsumo = shared.book, shared.context.tsumo
+    if shared.hand.open:
+        return book.rules.open_pinfu_fu if not tsumo else 30
+    if tsumo and not book.rules.pinfu_tsumo:
+        return -(-shared.fu // 10) * 10
+    patterns.append(CLOSED["pinfu"])
+    return fu.PINFU[tsumo]
+
+
+def _of_irregular(shared: _Shared, sets: bool) -> list[Appraisal]:
+    """Seven pairs, thirteen orphans, and (local) thirteen tiles without connection, which wins
+    where there is nothing else; ``sets``: there are four sets and a pair."""
+    book, hand, context, _, common, yakuman, bonus, _, _ = shared
+    found = []
+    if seven_pairs(hand.concealed) is not None:
+        patterns = [*common, book.pairs]
+        found.append(_worth(book, context, patterns, yakuman, bonus, book.pairs_fu, PAIRS, None))
+    elif sets:
+        return found
+    pair = read_orphans(hand.concealed)
+    if pair is not None:
+        name = "kokushi-13" if pair == hand.win else "kokushi"
+        patterns = [*book.situation(hand.situation, context.tsumo, False)]
+        found.append(
+            _worth(book, context, patterns, (*yakuman, name), bonus, ORPHANS_FU, ORPHANS, None)
+        )
+    elif not found and _is_shiisanpuutaa(book, hand, context):
+        found.append(
+            _worth(book, context, [], ("shiisanpuutaa",), bonus, ORPHANS_FU, UNCONNECTED, None)
+        )
+    return found
+
+
+def _is_shiisanpuutaa(book: Book, hand: Hand, context: Context) -> bool:
+    return (
+        "shiisanpuutaa" in book.local
+        and context.tsumo
+        and "first-turn" in hand.situation
+        and yaku.is_unconnected(hand.concealed)
     )
 
-    def __init__(self, book: Book, hand: Hand, context: Context) -> None:
-        self.book, self.hand, self.context = book, hand, context
-        self.tsumo = tsumo = context.tsumo
-        self.closed = closed = not hand.open
-        self.names = CLOSED if closed else book.open_yaku
-        said = hand.situation
-        tiles, yakuman = book.by_sorts[hand.open][hand.sorts]
-        self.patterns = book.situation(said, tsumo, hand.open) + tiles
-        if said or hand.kans == 4 or book.local or tiles:
-            yakuman += self._yakuman_of_hand()
-        self.yakuman = yakuman
-        self.bonus = bonus_tiles(book, hand)
-        self.found: list[Appraisal] = []
-        self.fu = fu.BASE
-        self.ankans = 0
-        if tsumo:
-            self.fu += book.rinshan_fu if "after-kan" in said else fu.SELF_DRAW
-        elif closed:
-            self.fu += fu.CLOSED_RON
-        if hand.called_triplets:
-            self.fu += fu.of_melds(hand.melds)
-            self.ankans = sum(meld.kind == "ankan" for meld in hand.melds)
 
-    def _yakuman_of_hand(self) -> tuple[str, ...]:
-        """The yakuman that hold whatever the reading, those of the sorts of tiles apart."""
-        hand = self.hand
-        found = []
-        if "first-turn" in hand.situation:
-            found += yaku.of_first_turn(self.tsumo, self.context.seat_wind, self.book.rules.renhou)
-        if gates := yaku.nine_gates(hand):
-            found.append(gates)
-        if hand.kans == 4:
-            found.append("suukantsu")
-        if self.book.local:
-            found += yaku.local_yakuman(hand, self.context, self.book.local)
-        return tuple(found)
+def _of_renhou(book: Book, found: Appraisal) -> list[Appraisal]:
+    """Renhou as a limit hand: another way to count the same tiles."""
+    limit = book.rules.renhou
+    han = RENHOU_HAN.get(limit)
+    if han is None:
+        return []
+    base = points.LIMITS[limit]
+    return [found._replace(base=base, yakuman=0, han=han, patterns=(("renhou", han),), limit=limit)]
 
-    # -- four sets and a pair
 
-    def add_sets(self, reading: Reading) -> None:
-        """The yaku of the sets, and the fu."""
-        hand, names, pair = self.hand, self.names, reading.pair
-        runs = reading.runs + hand.called_runs
-        triplets = reading.triplets + hand.called_triplets
-        patterns = [*self.patterns]
-        yakuman = self.yakuman
-        yaku.add_of_sets(patterns, runs, triplets, pair, self.closed, names)
-        if triplets:
-            if honors := triplets & HONORS:
-                yaku.add_of_honors(patterns, honors, pair, self.context, names)
-                yakuman += yaku.yakuman_of_honors(honors, pair)
-            if hand.kans >= 3:
-                patterns.append(names["sankantsu"])
-        if self.book.local:
-            yaku.add_local(patterns, runs, triplets, hand, self.book.local)
-        shape_fu = fu.WAIT[reading.wait]
-        if pair >= EAST:
-            shape_fu += fu.of_pair(pair, self.context, self.book.double_wind_fu)
-        if reading.triplets:
-            shape_fu += fu.of_triplets(reading, self.tsumo)
-        if triplets:
-            yakuman += self._add_concealed(reading, patterns)
-        total_fu = self._fu(shape_fu)
-        if not (triplets or shape_fu) and self.closed and self.book.pinfu[self.tsumo]:
-            patterns.append(CLOSED["pinfu"])
-            total_fu = fu.PINFU[self.tsumo]
-        self._add(reading, patterns, yakuman, total_fu)
-
-    def _add_concealed(self, reading: Reading, patterns: list[Pattern]) -> tuple[str, ...]:
-        """sanankou; and suuankou, the yakuman of four concealed triplets."""
-        concealed = self.ankans + yaku.concealed_triplets(reading, self.tsumo)
-        if concealed >= 3:
-            patterns.append(CLOSED["sanankou"])
-        if concealed < 4:
-            return ()
-        return ("suuankou-tanki",) if reading.wait == TANKI else ("suuankou",)
-
-    def _fu(self, shape: int) -> int:
-        """All fu, rounded up; an open ron without any but the 20 counts as the rules say."""
-        total = self.fu + shape
-        if total == fu.BASE and not self.tsumo:
-            return self.book.rules.open_pinfu_fu
-        return -(-total // 10) * 10
-
-    # -- the other shapes
-
-    def add_irregular(self) -> None:
-        """Seven pairs, thirteen orphans, and (local) thirteen tiles without connection."""
-        concealed = self.hand.concealed
-        if seven_pairs(concealed) is not None:
-            patterns = [*self.patterns, self.book.pairs]
-            self._add(None, patterns, self.yakuman, self.book.pairs_fu, PAIRS)
-        pair = read_orphans(concealed)
-        if pair is not None:
-            name = "kokushi-13" if pair == self.hand.win else "kokushi"
-            how = self.book.situation(self.hand.situation, self.tsumo, False)
-            self._add(None, [*how], (*self.yakuman, name), ORPHANS_FU, ORPHANS)
-        if not self.found and self._is_shiisanpuutaa():
-            self._add(None, [], ("shiisanpuutaa",), ORPHANS_FU, UNCONNECTED)
-
-    def _is_shiisanpuutaa(self) -> bool:
-        return (
-            "shiisanpuutaa" in self.book.local
-            and self.tsumo
-            and "first-turn" in self.hand.situation
-            and yaku.is_unconnected(self.hand.concealed)
-        )
-
-    def add_renhou(self) -> None:
-        """Renhou as a limit hand: another way to count the same tiles."""
-        limit = self.book.rules.renhou
-        said = "first-turn" in self.hand.situation and not self.tsumo
-        if said and self.found and limit in RENHOU_HAN:
-            han = RENHOU_HAN[limit]
-            self.found.append(
-                self.found[0]._replace(
-                    base=points.LIMITS[limit],
-                    yakuman=0,
-                    han=han,
-                    patterns=(("renhou", han),),
-                    limit=limit,
-                )
-            )
-
-    # -- the worth of one
-
-    def _add(
-        self,
-        reading: Reading | None,
-        patterns: list[Pattern],
-        yakuman: tuple[str, ...],
-        total_fu: int,
-        form: str = SETS,
-    ) -> None:
-        """``found`` gets a reading: its yakuman, or else its yaku with the bonus tiles."""
-        book = self.book
-        if book.local and (patterns or yakuman):
-            yakuman += yaku.eighth_win(self.context, book.local)
-        if yakuman:
-            parts = book.counted_yakuman(yakuman)
-            if not book.aotenjou:
-                number = sum(count for _, count in parts)
-                base = number * points.LIMITS["yakuman"]
-                worth = (base, number, 0, total_fu, parts, "yakuman")
-                self.found.append(Appraisal(*worth, form, reading))
-                return
-            patterns = [*patterns, *((name, number * YAKUMAN_HAN) for name, number in parts)]
-        if not patterns:
-            self.found.append(Appraisal(0, 0, 0, total_fu, self.bonus, None, form, reading))
-            return
-        patterns += self.bonus
-        han = 0
-        for _, number in patterns:
-            han += number
-        base, limit = book.limit(han, total_fu)
-        found = Appraisal(base, 0, han, total_fu, tuple(patterns), limit, form, reading)
-        self.found.append(found)
+def _worth(
+    book: Book,
+    context: Context,
+    patterns: list[Pattern],
+    yakuman: tuple[str, ...],
+    bonus: tuple[Pattern, ...],
+    total_fu: int,
+    form: str,
+    reading: Reading | None,
+) -> Appraisal:
+    """A reading's yakuman, or else its yaku with the bonus tiles, by the limits of the table."""
+    if book.local and (patterns or yakuman):
+        yakuman += yaku.eighth_win(context, book.local)
+    if yakuman:
+        parts = book.counted_yakuman(yakuman)
+        if not book.aotenjou:
+            number = sum(count for _, count in parts)
+            base = number * points.LIMITS["yakuman"]
+            return Appraisal(base, number, 0, total_fu, parts, "yakuman", form, reading)
+        patterns = [*patterns, *((name, number * YAKUMAN_HAN) for name, number in parts)]
+    if not patterns:
+        return Appraisal(0, 0, 0, total_fu, bonus, None, form, reading)
+    patterns += bonus
+    han = 0
+    for _, number in patterns:
+        han += number
+    base, limit = book.limit(han, total_fu)
+    return _new(Appraisal, (base, 0, han, total_fu, tuple(patterns), limit, form, reading))
 
 
 def dearest(appraisals: list[Appraisal]) -> Appraisal:
@@ -375,10 +368,9 @@ def bonus_tiles(book: Book, hand: Hand) -> tuple[Pattern, ...]:
     counts, rules = hand.counts, book.rules
     if hand.north:
         counts += hand.north * ONE[NORTH]
-    dora = book.pointed(counts, hand.dora, rules.kan_dora)
-    found: tuple[Pattern, ...] = (("dora", dora),) if dora else ()
-    if hand.all_reds:
-        found += (("red-dora", sum(count(hand.all_reds, five) for five in FIVES)),)
+    found = book.reds[hand.all_reds]
+    if hand.dora and (dora := book.pointed(counts, hand.dora, rules.kan_dora)):
+        found = (("dora", dora), *found)
     if hand.ura and rules.ura_dora and (ura := book.pointed(counts, hand.ura, rules.kan_ura)):
         found += (("ura-dora", ura),)
     if hand.north:
@@ -386,25 +378,19 @@ def bonus_tiles(book: Book, hand: Hand) -> tuple[Pattern, ...]:
     return found
 
 
-FIVES: Final = (4, 13, 22)
-
-
 # -- hands that cannot be -----------------------------------------------------------------------
 
 
-def check(rules: RiichiRules, hand: Hand, context: Context, field: str) -> None:
+def check(book: Book, hand: Hand, context: Context, field: str) -> None:
     """Refuse a hand that cannot occur at this table, with the reason."""
     said = hand.situation
     if said:
-        check_claim(hand, context.tsumo, field)
         _check_declaration(hand, field)
-        _check_tile(hand, context, field)
-        if "robbing-ankan" in said:
-            _check_ankan(rules, hand, field)
-        if "open-riichi" in said and "open-riichi" not in rules.local_yaku:
-            raise ScoringError(f"{field}.situation", "open riichi is not played at this table")
-    if hand.all_reds:
-        _check_reds(rules, hand, field)
+        if not said <= _BEFORE_THE_WIN:
+            check_claim(hand, context.tsumo, field)
+            _check_tile(book.rules, hand, context, field)
+    if hand.all_reds not in book.reds:
+        _refuse_reds(book.rules, hand, f"{field}.tiles")
     if context.players == 3:
         _check_sanma(hand, field)
     if hand.north or hand.flowers:
@@ -432,6 +418,10 @@ def _check_listed(hand: Hand, context: Context, field: str) -> None:
         raise ScoringError(f"{field}.situation", "the round lists a riichi that the hand does not")
 
 
+_BEFORE_THE_WIN: Final = frozenset({"riichi", "double-riichi", "ippatsu"})
+"""What says nothing of how the winning tile came."""
+
+
 def _check_declaration(hand: Hand, field: str) -> None:
     """Riichi, and what goes with it."""
     said, at = hand.situation, f"{field}.situation"
@@ -453,8 +443,8 @@ def _check_declaration(hand: Hand, field: str) -> None:
         raise ScoringError(at, "in the first turn nothing was declared, called or set aside before")
 
 
-def _check_tile(hand: Hand, context: Context, field: str) -> None:
-    """How the winning tile came."""
+def _check_tile(rules: RiichiRules, hand: Hand, context: Context, field: str) -> None:
+    """How the winning tile came, and what only some tables play."""
     said, at = hand.situation, f"{field}.situation"
     robbing = not said.isdisjoint(ROBBING)
     if "after-kan" in said and not (hand.kans or hand.north):
@@ -466,17 +456,21 @@ def _check_tile(hand: Hand, context: Context, field: str) -> None:
             raise ScoringError(at, "no kan is declared on the last tile")
     if "first-turn" in said and not context.tsumo and context.seat_wind == 0:
         raise ScoringError(at, "the dealer has discarded before: no ron in the first turn")
+    if "robbing-ankan" in said:
+        _check_ankan(rules, hand, at)
+    if "open-riichi" in said and "open-riichi" not in rules.local_yaku:
+        raise ScoringError(at, "open riichi is not played at this table")
     for name in ("tsubame-gaeshi", "kanburi"):
         if name in said and (context.tsumo or robbing):
             raise ScoringError(at, "{name} is a ron on a discard", name=name)
 
 
-def _check_ankan(rules: RiichiRules, hand: Hand, field: str) -> None:
+def _check_ankan(rules: RiichiRules, hand: Hand, at: str) -> None:
     """A concealed kan is robbed by the thirteen orphans alone, where the table allows it."""
     if not rules.kokushi_robs_ankan:
-        raise ScoringError(f"{field}.situation", "no hand robs a closed kan at this table")
+        raise ScoringError(at, "no hand robs a closed kan at this table")
     if read_orphans(hand.concealed) is None:
-        raise ScoringError(f"{field}.situation", "only the thirteen orphans rob a closed kan")
+        raise ScoringError(at, "only the thirteen orphans rob a closed kan")
 
 
 def most_reds(rules: RiichiRules) -> tuple[int, int, int]:
@@ -489,18 +483,28 @@ def most_reds(rules: RiichiRules) -> tuple[int, int, int]:
     return one, 2 if rules.red_fives == 4 else one, one
 
 
-def _check_reds(rules: RiichiRules, hand: Hand, field: str) -> None:
-    at = f"{field}.tiles"
+def _red_patterns(rules: RiichiRules) -> dict[int, tuple[Pattern, ...]]:
+    """The red-dora of every choice of red fives a hand can hold, by their counts."""
+    choices = product(*(range(most + 1) for most in most_reds(rules)))
+    return {
+        sum(number * ONE[five] for number, five in zip(held, FIVES, strict=True)): (
+            (("red-dora", sum(held)),) if any(held) else ()
+        )
+        for held in choices
+        if sum(held) <= rules.red_fives
+    }
+
+
+def _refuse_reds(rules: RiichiRules, hand: Hand, at: str) -> NoReturn:
     if not rules.red_fives:
         raise ScoringError(at, "this table plays without red fives")
-    held = [count(hand.all_reds, five) for five in FIVES]
-    for number, most, suit in zip(held, most_reds(rules), "mps", strict=True):
+    for five, most, suit in zip(FIVES, most_reds(rules), "mps", strict=True):
+        number = count(hand.all_reds, five)
         if number > most:
             raise ScoringError(
                 at, "{number} red 5{suit}; there are {most}", number=number, suit=suit, most=most
             )
-    if sum(held) > rules.red_fives:
-        raise ScoringError(at, "this table has {number} red fives", number=rules.red_fives)
+    raise ScoringError(at, "this table has {number} red fives", number=rules.red_fives)
 
 
 _NOT_IN_SANMA: Final = mask(range(1, 8))
@@ -526,8 +530,9 @@ def _check_sanma(hand: Hand, field: str) -> None:
 def value(rules: RiichiRules, hand: Hand, context: Context, field: str = "hand") -> Appraisal:
     """The dearest reading. ``ScoringError`` where the hand cannot be, is no winning shape or has no
     yaku."""
-    check(rules, hand, context, field)
-    found = appraise(book_of(rules), hand, context)
+    book = book_of(rules)
+    check(book, hand, context, field)
+    found = appraise(book, hand, context)
     if not found:
         raise ScoringError(f"{field}.tiles", _why_no_shape(hand))
     best = dearest(found)

@@ -35,7 +35,7 @@ from scoring.notation import (
     one_each,
 )
 from scoring.riichi.context import Context
-from scoring.shapes import SHANPON, Reading
+from scoring.shapes import SHANPON, TANKI, Reading
 
 Pattern = tuple[str, int]
 """A yaku and its han; of a yakuman, how many it counts for."""
@@ -223,19 +223,32 @@ def add_of_honors(
 ) -> None:
     """Each valued triplet among ``honors``; two dragons with a pair of the third make shousangen
     besides."""
-    dragons = [names[name] for tile, name in _VALUED if honors & ONE[tile]]
-    patterns += dragons
-    if len(dragons) == 2 and pair >= WHITE:
-        patterns.append(names["shousangen"])
+    if honors & DRAGONS:
+        dragons = [names[name] for tile, name in _VALUED if honors & ONE[tile]]
+        patterns += dragons
+        if len(dragons) == 2 and pair >= WHITE:
+            patterns.append(names["shousangen"])
     if honors & ONE[EAST + context.round_wind]:
         patterns.append(names["yakuhai-round-wind"])
     if honors & ONE[EAST + context.seat_wind]:
         patterns.append(names["yakuhai-seat-wind"])
 
 
-def concealed_triplets(reading: Reading, tsumo: bool) -> int:
-    """Concealed triplets of a reading; one completed by a discard is not concealed."""
-    return reading.triplets.bit_count() - (reading.wait == SHANPON and not tsumo)
+def add_concealed(
+    patterns: list[Pattern], reading: Reading, ankans: int, tsumo: bool
+) -> tuple[str, ...]:
+    """sanankou; the answer is suuankou, the yakuman of four concealed triplets, if it is there. A
+    triplet completed by a discard is not concealed."""
+    concealed = ankans + reading.triplets.bit_count()
+    if concealed < 3:
+        return ()
+    if reading.wait == SHANPON and not tsumo:
+        concealed -= 1
+    if concealed >= 3:
+        patterns.append(CLOSED["sanankou"])
+    if concealed < 4:
+        return ()
+    return ("suuankou-tanki",) if reading.wait == TANKI else ("suuankou",)
 
 
 # -- yakuman ------------------------------------------------------------------------------------
@@ -265,10 +278,10 @@ def nine_gates(hand: Hand) -> str | None:
     return "junsei-chuuren" if hand.win % 9 == extra else "chuuren"
 
 
-def of_first_turn(tsumo: bool, seat_wind: int, renhou: str) -> list[str]:
+def of_first_turn(context: Context, renhou: str) -> list[str]:
     """tenhou of the dealer, chiihou of the others; renhou where it is a yakuman."""
-    if tsumo:
-        return ["chiihou" if seat_wind else "tenhou"]
+    if context.tsumo:
+        return ["chiihou" if context.seat_wind else "tenhou"]
     return ["renhou"] if renhou == "yakuman" else []
 
 
