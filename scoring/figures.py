@@ -6,6 +6,7 @@ template does, and a score is written the same way in every language of this app
 
 from __future__ import annotations
 
+import re
 from contextvars import ContextVar
 from decimal import Decimal
 from fractions import Fraction
@@ -24,6 +25,19 @@ def score(figure: Score) -> str:
     """31,400 · −1,200 · 12.5 · 1/3"""
     sign = negative.get() if figure < 0 else ""
     return sign + _size(-figure if figure < 0 else figure)
+
+
+SIGNS = str.maketrans("−–－▲△＋，", "-----+,")
+"""Every way a sign is typed, as a machine reads it."""
+_FIGURE = re.compile(r"[+-]?(?:[0-9]{1,10}|[0-9]{1,3}(?:[,'’ \u00a0\u202f][0-9]{3}){1,3})")
+
+
+def read(text: str) -> int:
+    """A whole number as people write it: 31,400 · −1200 · ▲500. ``ValueError`` for another text."""
+    plain = text.strip().translate(SIGNS)
+    if not _FIGURE.fullmatch(plain):
+        raise ValueError(text)
+    return int(re.sub(r"[^0-9+-]", "", plain))
 
 
 def signed(figure: Score) -> str:

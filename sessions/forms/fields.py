@@ -12,19 +12,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring import figures
 from scoring.game import LIMIT, OptionSpec
 from sessions.words import choice_text
-
-MINUSES = str.maketrans("−–－▲△＋，", "-----+,")
-FIGURE = re.compile(r"[+-]?(?:[0-9]{1,10}|[0-9]{1,3}(?:[,'’ \u202f][0-9]{3}){1,3})")
-
-
-def read_figure(text: str) -> int:
-    """A whole number as people write it: 31,400 · −1200 · ▲500. ``ValueError`` for another text."""
-    plain = text.strip().translate(MINUSES)
-    if not FIGURE.fullmatch(plain):
-        raise ValueError(text)
-    return int(re.sub(r"[,'’ \u202f]", "", plain))
 
 
 class FigureField(forms.CharField):
@@ -52,7 +42,7 @@ class FigureField(forms.CharField):
         if text in self.empty_values:
             return None
         try:
-            figure = read_figure(text)
+            figure = figures.read(text)
         except ValueError:
             raise ValidationError(_("This must be a whole number."), code="invalid") from None
         low = -LIMIT if self.minimum is None else self.minimum
@@ -81,7 +71,7 @@ class ScoreField(FigureField):
         self.widget.attrs["step"] = "any"
 
     def to_python(self, value: Any) -> Any:
-        text = str(value).strip().translate(MINUSES)
+        text = str(value).strip().translate(figures.SIGNS)
         return text if re.fullmatch(r"-?[0-9]{1,9}\.[0-9]{1,2}", text) else super().to_python(value)
 
 
@@ -113,7 +103,7 @@ class ShapeField(forms.CharField):
         apart = re.split(r"[;\s]+", text)
         items = apart if len(apart) > 1 else text.split(",")
         try:
-            read = [read_figure(item.rstrip(",")) for item in items if item]
+            read = [figures.read(item.rstrip(",")) for item in items if item]
         except ValueError:
             return text
         return read if len(items) > 1 else next(iter(read), None)

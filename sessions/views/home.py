@@ -7,6 +7,7 @@ import re
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -16,21 +17,30 @@ from sessions.services.links import CODE, LinkRevoked, LinkUnknown, open_link
 from sessions.views.access import forget, remembered
 
 WORDS = (
-    ("ron", "a win on another player’s discard, who pays for it"),
-    ("tsumo", "a win by one’s own draw: all others pay"),
-    ("riichi", "the declaration of a closed waiting hand; a 1000 stick is laid down"),
-    ("tenpai", "one tile away from winning; noten: not so near"),
-    ("han, fu", "what a riichi hand is worth: doublings, and points for its parts"),
+    (gettext_noop("ron"), gettext_noop("a win on another player’s discard, who pays for it")),
+    (gettext_noop("tsumo"), gettext_noop("a win by one’s own draw: all others pay")),
+    (
+        gettext_noop("riichi"),
+        gettext_noop("the declaration of a closed waiting hand; a 1000 stick is laid down"),
+    ),
+    (gettext_noop("tenpai"), gettext_noop("one tile away from winning; noten: not so near")),
+    (
+        gettext_noop("han, fu"),
+        gettext_noop("what a riichi hand is worth: doublings, and points for its parts"),
+    ),
     (
         "honba",
         "how often the dealer stayed or nobody won; each makes the next win dearer",
     ),
-    ("dealer", "who sits East in this hand; wins and pays more"),
-    ("uma, oka", "what is added to the scores at the end by place, and for the first"),
-    ("fan", "what a Hong Kong hand is worth"),
-    ("chombo", "a penalty for a grave mistake"),
+    (gettext_noop("dealer"), gettext_noop("who sits East in this hand; wins and pays more")),
+    (
+        gettext_noop("uma, oka"),
+        gettext_noop("what is added to the scores at the end by place, and for the first"),
+    ),
+    (gettext_noop("fan"), gettext_noop("what a Hong Kong hand is worth")),
+    (gettext_noop("chombo"), gettext_noop("a penalty for a grave mistake")),
 )
-"""Words of the table and what they mean, as msgids."""
+"""Words of the table and what they mean."""
 
 PATH = re.compile(r"/g/([^/\s?#]+)")
 
