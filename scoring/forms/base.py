@@ -434,6 +434,11 @@ class WayForm(forms.Form):
         """What has been counted together; ``None`` where the way counts nothing up."""
         return None
 
+    @property
+    def says_riichi(self) -> bool:
+        """Whether the value itself says that its winner was in riichi."""
+        return False
+
     def objection(self, name: str, value: str) -> ScoringError | None:
         """What speaks against choosing ``value`` for a field of this way."""
         return None
@@ -698,7 +703,7 @@ class Draft:
 def _payment(transfers: Sequence[Transfer], form: RoundForm) -> SafeString:
     owed: dict[int, Score] = {}
     for transfer in transfers:
-        if transfer.payer is not None:
+        if transfer.payer is not None and transfer.payee is not None:
             owed[transfer.payer] = owed.get(transfer.payer, 0) + transfer.amount
     by_amount: dict[Score, list[int]] = {}
     for payer, amount in owed.items():

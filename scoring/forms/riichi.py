@@ -26,6 +26,7 @@ from scoring.forms.base import (
 )
 from scoring.forms.penalty import PenaltyForm
 from scoring.forms.riichi_tiles import RiichiTiles
+from scoring.forms.yaku import YakuPatterns
 from scoring.preview import Position, Preview
 from scoring.riichi.flow import abortive_draws
 from scoring.riichi.points import (
@@ -320,7 +321,7 @@ def _value_text(value: Mapping[str, Any]) -> str:
 class RiichiWin(RiichiRound, WinForm):
     """Ron or tsumo."""
 
-    ways = (HanFu, AmountSaid, RiichiTiles)
+    ways = (HanFu, YakuPatterns, AmountSaid, RiichiTiles)
 
     @property
     def title(self) -> str:
@@ -340,7 +341,8 @@ class RiichiWin(RiichiRound, WinForm):
         return _("{winner} tsumo").format(winner=winner)
 
     def told(self) -> dict[str, Any]:
-        return {**RiichiRound.told(self), **WinForm.told(self)}
+        said = [claim.seat for claim in self.claims if claim.way.says_riichi]
+        return {"riichi": sorted({*self.declared, *said}), **WinForm.told(self)}
 
     def win(self, claimed: Claimed) -> dict[str, Any]:
         liable = self._liable(claimed)

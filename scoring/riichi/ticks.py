@@ -125,14 +125,14 @@ _CLOSED_YAKUMAN: Final = frozenset(
 )
 _YAKUMAN: Final = frozenset(YAKUMAN) - {"open-riichi"}
 """Open riichi is one by whose discard it wins, and otherwise a yaku."""
-_DECLARATIONS: Final = frozenset({"riichi", "double-riichi", "open-riichi"})
-_FIRST_TURN: Final = frozenset({"tenhou", "chiihou", "renhou"})
+DECLARATIONS: Final = frozenset({"riichi", "double-riichi", "open-riichi"})
+FIRST_TURN: Final = frozenset({"tenhou", "chiihou", "renhou"})
 
 _ONE_OF: Final = (
-    _DECLARATIONS | _FIRST_TURN,
-    frozenset({"ippatsu", "rinshan"}) | _FIRST_TURN,
-    frozenset({"haitei", "houtei", "rinshan", "chankan"}) | _FIRST_TURN,
-    *(_FIRST_TURN | {kan} for kan in ("sankantsu", "suukantsu")),
+    DECLARATIONS | FIRST_TURN,
+    frozenset({"ippatsu", "rinshan"}) | FIRST_TURN,
+    frozenset({"haitei", "houtei", "rinshan", "chankan"}) | FIRST_TURN,
+    *(FIRST_TURN | {kan} for kan in ("sankantsu", "suukantsu")),
     frozenset({"chankan", "tsubame-gaeshi"}),
     frozenset({"chankan", "kanburi"}),
     frozenset({"chankan", "ryanpeikou"}),
@@ -367,6 +367,12 @@ def _by_win(rules: RiichiRules, ticks: Ticks, name: str, gettext: Translate) -> 
     return ""
 
 
+def possible(rules: RiichiRules, ticks: Ticks) -> Ticks:
+    """The ticks without the yaku that the way the hand was won leaves no place for."""
+    kept = (name for name in ticks.yaku if not _by_win(rules, ticks, name, str))
+    return replace(ticks, yaku=frozenset(kept))
+
+
 def is_open_yaku(rules: RiichiRules, name: str) -> bool:
     """Whether a hand with called sets can have it."""
     if name in _YAKUMAN:
@@ -486,8 +492,10 @@ def _brought(rules: RiichiRules, ticks: Ticks, names: frozenset[str]) -> Iterato
     """One step of what yaku bring along."""
     for name in names & _BRINGS.keys():
         yield from _BRINGS[name]
-    if "ippatsu" in names and not names & _DECLARATIONS:
+    if "ippatsu" in names and not names & DECLARATIONS:
         yield "riichi"
+    if ticks.double_wind and names & frozenset(_WINDS):
+        yield from _WINDS
     tiles = _tiles(rules, ticks, names)
     if "honroutou" in names and "chiitoitsu" not in names:
         yield "chiitoitsu" if ticks.tsumo and not ticks.called else "toitoi"
@@ -654,13 +662,13 @@ _SERIES: Final = (
         ("pinfu",),
         ("tanyao",),
         ("iipeikou", "ryanpeikou"),
-        ("haitei", "houtei"),
-        ("rinshan", "chankan"),
         ("yakuhai-haku",),
         ("yakuhai-hatsu",),
         ("yakuhai-chun",),
         ("yakuhai-round-wind",),
         ("yakuhai-seat-wind",),
+        ("haitei", "houtei"),
+        ("rinshan", "chankan"),
         ("tsubame-gaeshi",),
         ("kanburi",),
     ),
@@ -694,6 +702,18 @@ _SERIES: Final = (
         ("paarenchan",),
     ),
 )
+_BY_WIN: Final = (("tsumo", _SELF_DRAW), ("dealer", _DEALERS))
+
+
+def shown(ticks: Ticks, ladder: Sequence[str]) -> Sequence[str]:
+    """Of a ladder of which each winner can have one alone (haitei, houtei), that one."""
+    for what, of in _BY_WIN:
+        mine = [name for name in ladder if of.get(name) == bool(getattr(ticks, what))]
+        if len(mine) == 1 and all(name in of for name in ladder):
+            return mine
+    return ladder
+
+
 LOCAL: Final = frozenset(
     (
         *("open-riichi", "tsubame-gaeshi", "kanburi", "isshoku-sanjun", "sanrenkou", "uumensai"),
@@ -732,14 +752,3 @@ _LADDER_OF: Final = {
 
 def _replaced_by(name: str) -> frozenset[str]:
     return _LADDER_OF.get(name, frozenset()) - {name}
-
-
-def laddered(names: Iterable[str], before: frozenset[str]) -> frozenset[str]:
-    """Of each ladder one yaku: one that was not ticked ``before`` takes the place of the other."""
-    names = list(names)
-    fresh = [name for name in names if name not in before]
-    kept: list[str] = []
-    for name in [*fresh[::-1], *names]:
-        if not _replaced_by(name) & set(kept):
-            kept.append(name)
-    return frozenset(kept)

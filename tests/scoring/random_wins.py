@@ -10,7 +10,7 @@ from typing import Any
 from scoring.errors import ScoringError
 from scoring.notation import CODES, KINDS, ONE, Hand, parse_hand, tiles_text
 from scoring.riichi.context import Context
-from scoring.riichi.hand import Appraisal, appraise, book_of, check
+from scoring.riichi.hand import Appraisal, appraise, book_of, value
 from scoring.riichi.rules import RiichiRules
 
 RUNS = [9 * suit + low for suit in range(3) for low in range(7)]
@@ -37,7 +37,7 @@ def readings(
         )
         try:
             read = parse_hand(hand, "hand")
-            check(rules, read, context, "hand")
+            value(rules, read, context)
         except ScoringError:
             continue
         for found in appraise(book, read, context):

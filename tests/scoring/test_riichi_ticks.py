@@ -20,7 +20,7 @@ from scoring.riichi.ticks import (
     contradiction,
     fits,
     greyed,
-    laddered,
+    possible,
     series,
     tally,
     value,
@@ -251,14 +251,13 @@ def test_what_is_ticked_is_never_greyed() -> None:
     assert greyed(CLUB, tsumo("pinfu", "toitoi", "houtei"), ["pinfu", "toitoi", "houtei"]) == {}
 
 
-def test_a_rung_of_a_ladder_is_live_and_takes_the_place_of_the_other() -> None:
+def test_a_rung_of_a_ladder_is_live_to_take_the_place_of_the_other() -> None:
     assert reason(ron("honitsu"), "chinitsu") == ""
-    assert laddered(["honitsu", "chinitsu", "riichi"], frozenset({"honitsu", "riichi"})) == {
-        "chinitsu",
-        "riichi",
-    }
-    assert laddered(["honitsu", "chinitsu"], frozenset({"honitsu", "chinitsu"})) == {"honitsu"}
-    assert laddered(["toitoi", "chiitoitsu", "pinfu"], frozenset()) == {"chiitoitsu", "pinfu"}
+
+
+def test_what_the_win_leaves_no_place_for_can_be_left_out() -> None:
+    assert possible(CLUB, tsumo("houtei", "pinfu")).yaku == {"pinfu"}
+    assert possible(CLUB, open_ron("riichi", "tanyao")).yaku == {"tanyao"}
 
 
 def test_every_ladder_holds_what_excludes_each_other() -> None:
