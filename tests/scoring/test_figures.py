@@ -1,0 +1,59 @@
+"""Figures as people read them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from scoring import figures
+from scoring.game import Score
+
+
+@pytest.mark.parametrize(
+    "figure, text",
+    [
+        (0, "0"),
+        (31400, "31,400"),
+        (-1200, "−1,200"),
+        (1234567, "1,234,567"),
+        (Fraction(25, 2), "12.5"),
+        (Fraction(-25, 2), "−12.5"),
+        (Fraction(1, 3), "1/3"),
+        (Fraction(10, 3), "3 1/3"),
+        (Fraction(-10, 3), "−3 1/3"),
+        (Fraction(4, 2), "2"),
+    ],
+)
+def test_a_score_has_thousands_a_true_minus_and_is_exact(figure: Score, text: str) -> None:
+    assert figures.score(figure) == text
+
+
+def test_a_change_carries_its_sign() -> None:
+    assert [figures.signed(change) for change in (7200, -4200, 0)] == ["+7,200", "−4,200", "0"]
+
+
+@pytest.mark.parametrize(
+    "total, unit, text",
+    [
+        (40200, 1000, "+40.2"),
+        (-37000, 1000, "−37.0"),
+        (0, 1000, "0.0"),
+        (-50, 1000, "−0.05"),
+        (1234500, 1000, "+1,234.5"),
+        (16, 1, "+16"),
+        (Fraction(1, 3), 1, "+1/3"),
+    ],
+)
+def test_a_total_is_printed_in_its_unit(total: Score, unit: int, text: str) -> None:
+    assert figures.points(total, unit) == text
+
+
+def test_minus_can_be_a_triangle() -> None:
+    token = figures.negative.set(figures.TRIANGLE)
+    try:
+        assert figures.score(-1200) == "▲1,200"
+        assert figures.points(-37000, 1000) == "▲37.0"
+        assert figures.signed(7200) == "+7,200"
+    finally:
+        figures.negative.reset(token)
