@@ -11,6 +11,7 @@ from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from scoring.tables import TABLES, address
 from scoring.varieties import VARIETIES
 from sessions.selectors.games import known_games
 from sessions.services.links import CODE, LinkRevoked, LinkUnknown, open_link
@@ -39,6 +40,14 @@ WORDS = (
     ),
     (gettext_noop("fan"), gettext_noop("what a Hong Kong hand is worth")),
     (gettext_noop("chombo"), gettext_noop("a penalty for a grave mistake")),
+    (
+        gettext_noop("full gun, half gun"),
+        gettext_noop("the discarder pays for all, or half while the others pay a quarter each"),
+    ),
+    (
+        gettext_noop("chicken hand"),
+        gettext_noop("a win without any pattern: no fan, in Zung Jung 1 point"),
+    ),
 )
 """Words of the table and what they mean."""
 
@@ -95,4 +104,12 @@ def _page(
 @require_safe
 def help_page(request: HttpRequest) -> HttpResponse:
     """How to record a hand, and the words of the table."""
-    return render(request, "pages/help.html", {"words": [(_(w), _(m)) for w, m in WORDS]})
+    context = {
+        "words": [(_(w), _(m)) for w, m in WORDS],
+        "tables": [
+            (kind, address(key, kind.default_preset, {}, request.path))
+            for key, kind in VARIETIES.items()
+            if key in TABLES
+        ],
+    }
+    return render(request, "pages/help.html", context)

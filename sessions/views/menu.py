@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -47,6 +48,7 @@ def rules(request: HttpRequest, link: str) -> HttpResponse:
     context = {
         "seen": seen,
         "variety": variety,
+        "name": variety.table_name(seen.game.frozen_rules(), _),
         "preset": variety.presets.get(seen.game.preset),
         "chapters": table_rules(seen.game),
     }
