@@ -11,7 +11,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from sessions.services.links import Role, revoke
 
-GIVEN = {"number": 1, "seat": 0, "kind": "draw", "variety": "riichi"}
+GIVEN = {"number": 1, "seat": 0, "kind": "draw", "variety": "hongkong"}
 
 # name: (method, who); ``all`` needs no link, ``watch`` any link of the table, ``write`` the writing
 # one. An address that both shows and takes a form is named with both methods.
