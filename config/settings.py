@@ -15,7 +15,6 @@ from pathlib import Path
 
 import dj_database_url
 from csp.constants import NONE, SELF
-from django.utils.translation import gettext_lazy as _
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("JANTAKU_VAR", BASE_DIR / "var"))
@@ -149,8 +148,8 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_ENABLE_ADMIN = AXES_VERBOSE = False
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("ja", _("Japanese")), ("zh-hant", _("Traditional Chinese"))]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LANGUAGES = [("en", "English"), ("ja", "日本語"), ("zh-hant", "繁體中文")]
+LOCALE_PATHS = [VAR_DIR / "locale"]  # compiled there from locale/, see config/catalog.py
 TIME_ZONE = os.environ.get("TZ", "UTC")
 USE_I18N = True
 USE_TZ = True

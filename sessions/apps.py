@@ -1,5 +1,7 @@
 from django.apps import AppConfig
 
+from config.catalog import compile_changed
+
 
 class SessionsConfig(AppConfig):
     """The games people play. Django has an app of the same name, hence the label."""
@@ -7,3 +9,6 @@ class SessionsConfig(AppConfig):
     name = "sessions"
     label = "table_sessions"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        compile_changed()

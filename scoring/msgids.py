@@ -1,0 +1,62 @@
+"""The texts of the engines that stand in tables: names of patterns, labels of options, words for
+keys. All the others stand where they are translated or refused, and are read off the source there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scoring.game import OptionSpec, Preset, Variety
+from scoring.hongkong import faan
+from scoring.hongkong.patterns import PATTERNS as HONGKONG
+from scoring.riichi.names import NAMES
+from scoring.riichi.points import LIMITS
+from scoring.varieties import VARIETIES
+from scoring.words import ENDS, PENALTIES, readable
+from scoring.zungjung.patterns import PATTERNS as ZUNGJUNG
+from scoring.zungjung.patterns import REASONS, series
+
+
+def table_msgids() -> Iterator[str]:
+    """Every one, some more than once."""
+    for variety in VARIETIES.values():
+        yield from _of_variety(variety)
+    yield from ENDS.values()
+    yield from PENALTIES.values()
+    yield from LIMITS
+    yield from (name.en for name in NAMES.values())
+    yield from (pattern.label for pattern in HONGKONG.values())
+    yield from (faan.NOT_PLAYED, faan.PART_OF, faan.NO_STACKING, faan.WORTH_MORE)
+    yield from (faan.SELF_DRAW_ONLY, faan.NINE_SIDED_ONLY)
+    for named in ZUNGJUNG:
+        yield from (named.en, named.short)
+    yield from REASONS
+    yield from (group.en for group in series(VARIETIES["zungjung"].rules(None, {})))
+
+
+def choice_msgids() -> Iterator[tuple[str, str]]:
+    """The choices of every option as a page words them, with the option: "full" is a length in
+    one place and a payment in another."""
+    for variety in VARIETIES.values():
+        for spec in variety.option_specs():
+            for choice in spec.choices:
+                if isinstance(choice, str):
+                    yield spec.key, readable(choice)
+
+
+def _of_variety(variety: Variety) -> Iterator[str]:
+    yield from (variety.name, variety.credits)
+    for preset in variety.presets.values():
+        yield from _of_preset(preset)
+    for spec in variety.option_specs():
+        yield from _of_option(spec)
+
+
+def _of_preset(preset: Preset) -> Iterator[str]:
+    yield from (preset.name, preset.edition, preset.source)
+    notes = preset.options.get("table_notes", {})
+    yield from (*notes, *notes.values())
+
+
+def _of_option(spec: OptionSpec) -> Iterator[str]:
+    yield from (spec.group, spec.label, spec.help)
