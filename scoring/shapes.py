@@ -63,6 +63,8 @@ class Reading(NamedTuple):
     """One of ``WAITS``."""
     won: int
     """The tile of the set or pair the winning tile completed (of a run, the lowest)."""
+    profile: int = 0
+    """See below; 0 where nobody asked for it."""
 
     def sets(self, melds: tuple[Meld, ...] = (), tsumo: bool = True) -> tuple[Set, ...]:
         """Concealed runs, concealed triplets, then ``melds`` as they lie. ``tsumo`` false: a
@@ -90,6 +92,79 @@ def _tiles(packed: int) -> Iterator[int]:
         tile = ((packed & -packed).bit_length() - 1) // 4
         yield tile
         packed -= ONE[tile]
+
+
+# -- profiles -----------------------------------------------------------------------------------
+
+# A profile is one int that says of sets what rules ask of them: how many of which sort, the honors
+# among them, the pair, the wait. Profiles of the parts of a hand add up. Two readings of the same
+# profile differ in nothing but which suits and numbers their sets are of.
+_COUNTED = 3
+"""Bits of each count; none is above seven."""
+(
+    P_RUN,
+    P_INSIDE,
+    P_TRIPLET,
+    P_ORPHAN_TRIPLET,
+    P_PON,
+    P_ORPHAN_PON,
+    P_KAN,
+    P_ORPHAN_KAN,
+    P_ANKAN,
+    P_ORPHAN_ANKAN,
+    P_TWINS,
+    P_PAIR,
+    P_WAIT,
+) = (1 << _COUNTED * place for place in range(13))
+"""Runs; sets and pairs without terminal or honor; triplets and melds of simples, of terminals and
+honors; identical runs by twos; the honor of the pair, 1-7; the wait, 1-5."""
+P_WON_ORPHAN: Final = 1 << 39
+"""The winning tile completed a triplet of terminals or honors."""
+P_HONOR: Final = 1 << 40
+"""Seven bits: a triplet or kan of each honor."""
+PROFILE_BITS: Final = 47
+
+_IS_ORPHAN: Final = frozenset(ORPHAN_TILES)
+_ONES: Final = one_each(range(KINDS))
+
+
+def _set_profile(run: bool, tile: int, simple: int, orphan: int) -> int:
+    """Of one set; ``simple`` and ``orphan`` are what a triplet or kan counts as."""
+    if run:
+        return P_RUN + (0 if tile % 9 in (0, 6) else P_INSIDE)
+    if tile not in _IS_ORPHAN:
+        return simple + P_INSIDE
+    return orphan + (P_HONOR << tile - EAST if tile >= EAST else 0)
+
+
+_MELD_SORTS: Final = {
+    "chi": (0, 0),
+    "pon": (P_PON, P_ORPHAN_PON),
+    "kan": (P_KAN, P_ORPHAN_KAN),
+    "kakan": (P_KAN, P_ORPHAN_KAN),
+    "ankan": (P_ANKAN, P_ORPHAN_ANKAN),
+}
+MELD_PROFILES: Final = {
+    (kind, tile): _set_profile(kind == "chi", tile, *sorts)
+    for kind, sorts in _MELD_SORTS.items()
+    for tile in range(KINDS)
+}
+"""By the kind and the tile of a meld."""
+
+
+def _split_profile(split: Split) -> int:
+    """Of the concealed sets and the pair of a split, or of a part of one."""
+    runs, triplets, pair = split
+    profile = sum(_set_profile(True, tile, 0, 0) for tile in _tiles(runs))
+    profile += sum(
+        _set_profile(False, tile, P_TRIPLET, P_ORPHAN_TRIPLET) for tile in _tiles(triplets)
+    )
+    profile += P_TWINS * ((runs & 2 * _ONES).bit_count() + 2 * (runs & 4 * _ONES).bit_count())
+    if pair >= EAST:
+        profile += P_PAIR * (pair - EAST + 1)
+    elif pair != NO_TILE and pair not in _IS_ORPHAN:
+        profile += P_INSIDE
+    return profile
 
 
 # -- sets and a pair ----------------------------------------------------------------------------
@@ -153,16 +228,21 @@ _RUN_WAITS: Final = tuple(_run_waits(tile) for tile in range(KINDS))
 def placed(split: Split, win: int) -> list[Reading]:
     """Every place the winning tile can have in a split: equal sets count once."""
     runs, triplets, pair = split
-    found = [
-        Reading(runs, triplets, pair, wait, start)
-        for mask, start, wait in _RUN_WAITS[win]
-        if runs & mask
-    ]
+    places = [(wait, start) for mask, start, wait in _RUN_WAITS[win] if runs & mask]
     if triplets & ONE[win]:
-        found.append(Reading(runs, triplets, pair, SHANPON, win))
+        places.append((SHANPON, win))
     if pair == win:
-        found.append(Reading(runs, triplets, pair, TANKI, win))
-    return found
+        places.append((TANKI, win))
+    profile = _split_profile(split)
+    return [
+        Reading(runs, triplets, pair, wait, won, profile + _place_profile(wait, won))
+        for wait, won in places
+    ]
+
+
+def _place_profile(wait: str, won: int) -> int:
+    orphan = wait == SHANPON and won in _IS_ORPHAN
+    return P_WAIT * (WAITS.index(wait) + 1) + P_WON_ORPHAN * orphan
 
 
 class _Part:
@@ -177,7 +257,10 @@ class _Part:
         if suit == 3:
             found = tuple(split for split in found if not split.runs)
         self.splits = tuple(_moved(split, suit) for split in found)
-        self.only = self.splits[0] if len(self.splits) == 1 else None
+        self.only: tuple[int, int, int, int] | None = None
+        if len(self.splits) == 1:
+            (split,) = self.splits
+            self.only = (*split, _split_profile(split))
         self.placed: dict[int, tuple[Reading, ...]] = {}
 
     def readings(self, win: int) -> tuple[Reading, ...]:
@@ -228,7 +311,7 @@ def readings(concealed: int, win: int) -> list[Reading]:
 
     The quick way serves where all suits but that of the winning tile split in one way.
     """
-    runs = triplets = 0
+    runs = triplets = profile = 0
     pair = NO_TILE
     placed_here: tuple[Reading, ...] = ()
     win_suit = SUIT[win // 9]
@@ -238,9 +321,10 @@ def readings(concealed: int, win: int) -> list[Reading]:
             if suit is win_suit:
                 placed_here = part.placed.get(win) or part.readings(win)
             elif part.only:
-                more, more_triplets, own = part.only
+                more, more_triplets, own, more_profile = part.only
                 runs += more
                 triplets += more_triplets
+                profile += more_profile
                 if own != NO_TILE:
                     if pair != NO_TILE:
                         return []
@@ -254,9 +338,16 @@ def readings(concealed: int, win: int) -> list[Reading]:
     return [
         _new(
             Reading,
-            (runs + more, triplets + more_triplets, pair if own == NO_TILE else own, wait, won),
+            (
+                runs + more,
+                triplets + more_triplets,
+                pair if own == NO_TILE else own,
+                wait,
+                won,
+                profile + more_profile,
+            ),
         )
-        for more, more_triplets, own, wait, won in placed_here
+        for more, more_triplets, own, wait, won, more_profile in placed_here
     ]
 
 
@@ -266,7 +357,6 @@ _new: Final = tuple.__new__
 
 # -- the two irregular shapes -------------------------------------------------------------------
 
-_ONES: Final = one_each(range(KINDS))
 _PAIRS: Final = 2 * _ONES
 _ORPHANS: Final = one_each(ORPHAN_TILES)
 _ORPHAN_PAIRS: Final = {ONE[tile]: tile for tile in ORPHAN_TILES}

@@ -245,7 +245,7 @@ def _set_items(hand: Hand, context: Context, reading: Reading) -> Iterator[FuIte
 
 
 def _pair_items(book: Book, context: Context, pair: int) -> Iterator[FuItem]:
-    points = fu.of_pair(pair, context, book.double_wind_fu)
+    points = fu.of_pair(pair, context, book.rules.double_wind_fu)
     if not points:
         return
     tiles = tiles_text(2 * ONE[pair])
@@ -268,7 +268,7 @@ def _self_draw_item(book: Book, hand: Hand, best: Appraisal) -> FuItem:
     if ("pinfu", 1) in best.patterns:
         return FuItem("self-draw: no fu, for pinfu", 0)
     if "after-kan" in hand.situation:
-        return FuItem("self-draw on the tile of a kan", book.rinshan_fu)
+        return FuItem("self-draw on the tile of a kan", book.rules.rinshan_fu)
     return FuItem("self-draw", fu.SELF_DRAW)
 
 

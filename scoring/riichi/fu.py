@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from scoring.notation import EAST, ORPHAN_TILES, ORPHANS, WHITE, Meld
+from scoring.notation import EAST, ORPHAN_TILES, ORPHANS, WHITE, Hand, Meld
 from scoring.riichi.context import Context
+from scoring.riichi.rules import RiichiRules
 from scoring.shapes import KANCHAN, PENCHAN, RYANMEN, SHANPON, TANKI, Reading
 
 BASE = 20
@@ -62,3 +63,34 @@ def of_triplets(reading: Reading, tsumo: bool) -> int:
     if reading.wait == SHANPON and not tsumo:
         fu -= 4 if reading.won in _IS_ORPHAN else 2
     return fu
+
+
+def of_shape(rules: RiichiRules, hand: Hand, context: Context, reading: Reading) -> int:
+    """Fu of the melds, the concealed triplets, the pair and the wait."""
+    return (
+        of_melds(hand.melds)
+        + of_triplets(reading, context.tsumo)
+        + of_pair(reading.pair, context, rules.double_wind_fu)
+        + WAIT[reading.wait]
+    )
+
+
+def is_pinfu(rules: RiichiRules, hand: Hand, context: Context, reading: Reading) -> bool:
+    """A closed hand whose shape brings no fu; on a self-draw where the table has it."""
+    allowed = rules.pinfu_tsumo or not context.tsumo
+    return allowed and not hand.open and not of_shape(rules, hand, context, reading)
+
+
+def total(rules: RiichiRules, hand: Hand, context: Context, reading: Reading) -> int:
+    """All fu of four sets and a pair, rounded up to ten. Pinfu gives up the fu of a self-draw, and
+    an open ron without any but the 20 counts as the table says."""
+    if is_pinfu(rules, hand, context, reading):
+        return PINFU[context.tsumo]
+    found = BASE + of_shape(rules, hand, context, reading)
+    if context.tsumo:
+        found += rules.rinshan_fu if "after-kan" in hand.situation else SELF_DRAW
+    elif not hand.open:
+        found += CLOSED_RON
+    elif found == BASE:
+        return rules.open_pinfu_fu
+    return -(-found // 10) * 10

@@ -11,6 +11,9 @@ from scoring.errors import ScoringError
 from scoring.notation import (
     CODES,
     EAST,
+    HAS_M,
+    HAS_P,
+    HAS_S,
     HONORS,
     KINDS,
     NORTH,
@@ -29,7 +32,7 @@ from scoring.riichi import fu, points, yaku
 from scoring.riichi.context import Context, Worth
 from scoring.riichi.rules import RiichiRules
 from scoring.riichi.yaku import CLOSED, OPEN, OPEN_WITHOUT_TANYAO, Pattern
-from scoring.shapes import Reading, readings, seven_pairs
+from scoring.shapes import MELD_PROFILES, Reading, readings, seven_pairs
 from scoring.shapes import thirteen_orphans as read_orphans
 
 SETS, PAIRS, ORPHANS, UNCONNECTED = "sets", "seven-pairs", "thirteen-orphans", "unconnected"
@@ -63,37 +66,20 @@ class Appraisal(NamedTuple):
 
 
 class Book:
-    """What of a table's rules decides the value of a hand, with the limits looked up so far."""
+    """What of a table's rules decides the value of a hand, with what was looked up so far."""
 
     def __init__(self, rules: RiichiRules) -> None:
         self.rules = rules
         self.local = frozenset(rules.local_yaku)
         self.open_yaku = OPEN if rules.open_tanyao else OPEN_WITHOUT_TANYAO
-        self.ippatsu = rules.ippatsu
-        self.double_wind_fu = rules.double_wind_fu
-        self.rinshan_fu = rules.rinshan_fu
-        self.pinfu = (True, rules.pinfu_tsumo)
-        """Whether pinfu counts: on a ron, on a self-draw."""
         self.aotenjou = rules.aotenjou
-        self.sanma = rules.players == 3
         self.pairs: Pattern = ("chiitoitsu", 2 if rules.chiitoitsu == "25-2" else 1)
         self.pairs_fu = 25 if rules.chiitoitsu == "25-2" else 50
-        self.by_sorts = tuple(
-            tuple((yaku.of_tiles(sorts, names), yaku.yakuman_of_tiles(sorts)) for sorts in _SORTS)
-            for names in (CLOSED, self.open_yaku)
-        )
-        """The yaku and the yakuman of the tiles alone: closed, open; by the sorts of tiles."""
         self.reds = _red_patterns(rules)
-        self._situations: dict[tuple[frozenset[str], bool, bool], tuple[Pattern, ...]] = {}
+        self.dora = _SHIFTS[rules.players == 3]
+        self.known: dict[frozenset[str], dict[int, Told]] = {}
+        """Readings worked out, by how they were won and what else decides them."""
         self._limits: dict[tuple[int, int], tuple[int, str | None]] = {}
-
-    def situation(self, said: frozenset[str], tsumo: bool, is_open: bool) -> tuple[Pattern, ...]:
-        """The yaku of how it was won, put together once."""
-        found = self._situations.get((said, tsumo, is_open))
-        if found is None:
-            found = yaku.of_situation(said, tsumo, is_open, self.ippatsu, self.local)
-            self._situations[said, tsumo, is_open] = found
-        return found
 
     def limit(self, han: int, fu: int) -> tuple[int, str | None]:
         """Basic points and the limit's name, worked out once."""
@@ -104,13 +90,13 @@ class Book:
 
     def pointed(self, counts: int, indicators: tuple[int, ...], every: bool) -> int:
         """How many of the tiles the indicators point at; ``every`` one, or the first alone."""
-        shifts = _SHIFTS[self.sanma]
+        shifts = self.dora
         number = 0
         for tile in indicators if every else indicators[:1]:
             number += counts >> shifts[tile] & 15
         return number
 
-    def counted_yakuman(self, names: tuple[str, ...]) -> tuple[Pattern, ...]:
+    def counted_yakuman(self, names: list[str]) -> tuple[Pattern, ...]:
         """The yakuman that count and for how many: all of them or the dearest one, up to the most
         the rules count. Where the cap cuts, those somebody can be liable for stay."""
         parts = [(name, self.rules.multiple(name)) for name in sorted(names, key=yaku.place)]
@@ -125,7 +111,6 @@ class Book:
         return tuple(counted)
 
 
-_SORTS: Final = range(1 << len(SORTS))
 _books: dict[int, Book] = {}
 _MOST_BOOKS = 64
 
@@ -147,132 +132,148 @@ def book_of(rules: RiichiRules) -> Book:
 def appraise(book: Book, hand: Hand, context: Context) -> list[Appraisal]:
     """Every reading of the hand with its worth, those without a yaku too. Empty where the tiles are
     no winning shape."""
-    shared = _shared(book, hand, context)
-    found = [_of_sets(shared, reading) for reading in readings(hand.concealed, hand.win)]
+    bonus = bonus_tiles(book, hand)
+    found = [
+        _worth(book, _told(book, hand, context, reading), bonus, SETS, reading)
+        for reading in readings(hand.concealed, hand.win)
+    ]
     if not hand.melds:
-        found += _of_irregular(shared, sets=bool(found))
+        found += _of_irregular(book, hand, context, bonus, sets=bool(found))
     if found and "first-turn" in hand.situation and not context.tsumo:
         found += _of_renhou(book, found[0])
     return found
 
 
-class _Shared(NamedTuple):
-    """What all readings of a hand have in common."""
+# -- four sets and a pair -----------------------------------------------------------------------
 
-    book: Book
-    hand: Hand
-    context: Context
-    names: yaku.Names
-    """Closed or open han."""
+
+class Told(NamedTuple):
+    """What a reading holds, before the bonus tiles."""
+
     patterns: tuple[Pattern, ...]
-    """The yaku of how it was won and of its tiles."""
-    yakuman: tuple[str, ...]
-    bonus: tuple[Pattern, ...]
+    han: int
     fu: int
-    """Of winning, of how it was won and of the melds."""
-    ankans: int
+    yakuman: tuple[Pattern, ...]
+    """Those that count."""
 
 
-def _shared(book: Book, hand: Hand, context: Context) -> _Shared:
-    tsumo, said, is_open = context.tsumo, hand.situation, hand.open
-    tiles, yakuman = book.by_sorts[is_open][hand.sorts]
-    if said or tiles or hand.kans == 4 or book.local:
-        yakuman += _yakuman_of_hand(book, hand, context)
-    total_fu, ankans = fu.BASE, 0
-    if tsumo:
-        total_fu += book.rinshan_fu if "after-kan" in said else fu.SELF_DRAW
-    elif not is_open:
-        total_fu += fu.CLOSED_RON
-    if hand.called_triplets:
-        total_fu += fu.of_melds(hand.melds)
-        ankans = sum(meld.kind == "ankan" for meld in hand.melds)
-    names = book.open_yaku if is_open else CLOSED
-    patterns = book.situation(said, tsumo, is_open) + tiles
-    bonus = bonus_tiles(book, hand)
-    return _new(_Shared, (book, hand, context, names, patterns, yakuman, bonus, total_fu, ankans))
+def _told(book: Book, hand: Hand, context: Context, reading: Reading) -> Told:
+    """The yaku and fu of a reading, by what decides them: how it was won and by whom, the sorts of
+    tiles, the profile of the sets and the yaku that compare suits. They are worked out once for
+    all hands that no rule can tell apart.
+
+    Local yaku and the nine gates ask for more than that: where they can be there, each hand is
+    worked out by itself.
+    """
+    profile = reading.profile
+    for meld in hand.melds:
+        profile += MELD_PROFILES[meld.kind, meld.tile]
+    across = yaku.across(reading.runs + hand.called_runs, reading.triplets + hand.called_triplets)
+    key = (
+        profile << _TABLE_BITS
+        | hand.sorts << 9
+        | across << 7
+        | context.round_wind << 5
+        | context.seat_wind << 3
+        | context.tsumo << 1
+        | hand.open
+    )
+    known = book.known.get(hand.situation)
+    if known is None:
+        known = book.known[hand.situation] = {}
+    told = known.get(key)
+    if told is None:
+        told = _of_sets(book, hand, context, reading)
+        if not (book.local or hand.sorts in _ONE_SUIT):
+            known[key] = told
+    return told
 
 
-_new: Final = tuple.__new__
-"""Makes a named tuple of a tuple without its constructor's detour, where one is made a hand."""
+_TABLE_BITS: Final = 9 + len(SORTS)
+_ONE_SUIT: Final = frozenset(
+    suit | other for suit in (HAS_M, HAS_P, HAS_S) for other in range(0, 1 << len(SORTS), 16)
+)
 
 
-def _yakuman_of_hand(book: Book, hand: Hand, context: Context) -> tuple[str, ...]:
-    """The yakuman that hold whatever the reading, those of the sorts of tiles apart."""
-    found = []
-    if "first-turn" in hand.situation:
-        found += yaku.of_first_turn(context, book.rules.renhou)
-    if gates := yaku.nine_gates(hand):
-        found.append(gates)
+def _of_sets(book: Book, hand: Hand, context: Context, reading: Reading) -> Told:
+    """Four sets and a pair: their yaku, and the fu."""
+    tsumo, closed = context.tsumo, not hand.open
+    runs, triplets = reading.runs + hand.called_runs, reading.triplets + hand.called_triplets
+    names = CLOSED if closed else book.open_yaku
+    patterns, yakuman = _of_win(book, hand, context)
+    yaku.add_of_sets(patterns, runs, triplets, reading.pair, closed, names)
+    yaku.add_of_honors(patterns, triplets & HONORS, reading.pair, context, names)
+    if hand.kans >= 3:
+        patterns.append(names["sankantsu"])
+    ankans = sum(meld.kind == "ankan" for meld in hand.melds)
+    yakuman += yaku.add_concealed(patterns, reading, ankans, tsumo)
+    yakuman += yaku.yakuman_of_honors(triplets & HONORS, reading.pair)
     if hand.kans == 4:
-        found.append("suukantsu")
+        yakuman.append("suukantsu")
     if book.local:
-        found += yaku.local_yakuman(hand, context, book.local)
-    return tuple(found)
+        yaku.add_local(patterns, runs, triplets, hand, book.local)
+    total_fu = fu.total(book.rules, hand, context, reading)
+    if closed and fu.is_pinfu(book.rules, hand, context, reading):
+        patterns.append(CLOSED["pinfu"])
+    return _counted(book, context, patterns, yakuman, total_fu)
 
 
-def _of_sets(shared: _Shared, reading: Reading) -> Appraisal:
-    """Four sets and a pair: the yaku of the sets, and the fu."""
-    book, hand, context, names, common, yakuman, bonus, total_fu, ankans = shared
-    runs, triplets, pair, wait, _ = reading
-    tsumo = context.tsumo
-    patterns = [*common]
-    all_runs, all_triplets = runs + hand.called_runs, triplets + hand.called_triplets
-    yaku.add_of_sets(patterns, all_runs, all_triplets, pair, not hand.open, names)
-    if all_triplets:
-        if honors := all_triplets & HONORS:
-            yaku.add_of_honors(patterns, honors, pair, context, names)
-            yakuman += yaku.yakuman_of_honors(honors, pair)
-        yakuman += yaku.add_concealed(patterns, reading, ankans, tsumo)
-        if hand.kans >= 3:
-            patterns.append(names["sankantsu"])
-    if book.local:
-        yaku.add_local(patterns, all_runs, all_triplets, hand, book.local)
-    shape_fu = fu.WAIT[wait]
-    if triplets:
-        shape_fu += fu.of_triplets(reading, tsumo)
-    if pair >= EAST:
-        shape_fu += fu.of_pair(pair, context, book.double_wind_fu)
-    if shape_fu or all_triplets:
-        total_fu = -(-(total_fu + shape_fu) // 10) * 10
-    else:
-        total_fu = _of_pinfu_shape(shared, patterns)
-    return _worth(book, context, patterns, yakuman, bonus, total_fu, SETS, reading)
+def _of_win(book: Book, hand: Hand, context: Context) -> tuple[list[Pattern], list[str]]:
+    """The yaku and the yakuman of how it was won and of the tiles, whatever the reading."""
+    names = book.open_yaku if hand.open else CLOSED
+    patterns = [
+        *yaku.of_situation(hand, context, book.rules.ippatsu, book.local),
+        *yaku.of_tiles(hand.sorts, names),
+    ]
+    yakuman = [
+        *yaku.of_first_turn(hand, context, book.rules.renhou),
+        *yaku.yakuman_of_tiles(hand.sorts),
+        *yaku.nine_gates(hand),
+        *yaku.local_yakuman(hand, context, book.local),
+    ]
+    return patterns, yakuman
 
 
-def _of_pinfu_shape(shared: _Shared, patterns: list[Pattern]) -> int:
-    """Fu where the shape brings none; the closed hand gets its pinfu, the open ron 30 fu, each
-    where the table has it."""
-    book, tsumo = shared.book, shared.context.tsumo
-    if shared.hand.open:
-        return book.rules.open_pinfu_fu if not tsumo else 30
-    if tsumo and not book.rules.pinfu_tsumo:
-        return -(-shared.fu // 10) * 10
-    patterns.append(CLOSED["pinfu"])
-    return fu.PINFU[tsumo]
+def _counted(
+    book: Book, context: Context, patterns: list[Pattern], yakuman: list[str], total_fu: int
+) -> Told:
+    """What of it counts: the yakuman as the table counts them, or else the yaku; without limits
+    both."""
+    if patterns or yakuman:
+        yakuman += yaku.eighth_win(context, book.local)
+    parts = book.counted_yakuman(yakuman) if yakuman else ()
+    if book.aotenjou:
+        patterns += [(name, number * YAKUMAN_HAN) for name, number in parts]
+        parts = ()
+    return Told(tuple(patterns), sum(han for _, han in patterns), total_fu, parts)
 
 
-def _of_irregular(shared: _Shared, sets: bool) -> list[Appraisal]:
-    """Seven pairs, thirteen orphans, and (local) thirteen tiles without connection, which wins
-    where there is nothing else; ``sets``: there are four sets and a pair."""
-    book, hand, context, _, common, yakuman, bonus, _, _ = shared
-    found = []
+# -- the other shapes ---------------------------------------------------------------------------
+
+
+def _of_irregular(
+    book: Book, hand: Hand, context: Context, bonus: tuple[Pattern, ...], sets: bool
+) -> list[Appraisal]:
+    """Seven pairs, thirteen orphans, and (local) thirteen tiles without connection, which win where
+    there is nothing else; ``sets``: there are four sets and a pair."""
     if seven_pairs(hand.concealed) is not None:
-        patterns = [*common, book.pairs]
-        found.append(_worth(book, context, patterns, yakuman, bonus, book.pairs_fu, PAIRS, None))
-    elif sets:
-        return found
+        patterns, yakuman = _of_win(book, hand, context)
+        patterns.append(book.pairs)
+        told = _counted(book, context, patterns, yakuman, book.pairs_fu)
+        return [_worth(book, told, bonus, PAIRS, None)]
+    if sets:
+        return []
     pair = read_orphans(hand.concealed)
     if pair is not None:
-        name = "kokushi-13" if pair == hand.win else "kokushi"
-        patterns = [*book.situation(hand.situation, context.tsumo, False)]
-        found.append(
-            _worth(book, context, patterns, (*yakuman, name), bonus, ORPHANS_FU, ORPHANS, None)
-        )
-    elif not found and _is_shiisanpuutaa(book, hand, context):
-        found.append(
-            _worth(book, context, [], ("shiisanpuutaa",), bonus, ORPHANS_FU, UNCONNECTED, None)
-        )
-    return found
+        patterns, yakuman = _of_win(book, hand, context)
+        patterns = [pattern for pattern in patterns if pattern[0] != "honroutou"]
+        yakuman.append("kokushi-13" if pair == hand.win else "kokushi")
+        told = _counted(book, context, patterns, yakuman, ORPHANS_FU)
+        return [_worth(book, told, bonus, ORPHANS, None)]
+    if _is_shiisanpuutaa(book, hand, context):
+        told = _counted(book, context, [], ["shiisanpuutaa"], ORPHANS_FU)
+        return [_worth(book, told, bonus, UNCONNECTED, None)]
+    return []
 
 
 def _is_shiisanpuutaa(book: Book, hand: Hand, context: Context) -> bool:
@@ -296,32 +297,27 @@ def _of_renhou(book: Book, found: Appraisal) -> list[Appraisal]:
 
 def _worth(
     book: Book,
-    context: Context,
-    patterns: list[Pattern],
-    yakuman: tuple[str, ...],
+    told: Told,
     bonus: tuple[Pattern, ...],
-    total_fu: int,
     form: str,
     reading: Reading | None,
 ) -> Appraisal:
-    """A reading's yakuman, or else its yaku with the bonus tiles, by the limits of the table."""
-    if book.local and (patterns or yakuman):
-        yakuman += yaku.eighth_win(context, book.local)
+    """A reading's worth by the limits of the table, the bonus tiles with it."""
+    patterns, han, total_fu, yakuman = told
     if yakuman:
-        parts = book.counted_yakuman(yakuman)
-        if not book.aotenjou:
-            number = sum(count for _, count in parts)
-            base = number * points.LIMITS["yakuman"]
-            return Appraisal(base, number, 0, total_fu, parts, "yakuman", form, reading)
-        patterns = [*patterns, *((name, number * YAKUMAN_HAN) for name, number in parts)]
+        number = sum(count for _, count in yakuman)
+        base = number * points.LIMITS["yakuman"]
+        return Appraisal(base, number, 0, total_fu, yakuman, "yakuman", form, reading)
     if not patterns:
         return Appraisal(0, 0, 0, total_fu, bonus, None, form, reading)
-    patterns += bonus
-    han = 0
-    for _, number in patterns:
+    for _, number in bonus:
         han += number
     base, limit = book.limit(han, total_fu)
-    return _new(Appraisal, (base, 0, han, total_fu, tuple(patterns), limit, form, reading))
+    return _new(Appraisal, (base, 0, han, total_fu, patterns + bonus, limit, form, reading))
+
+
+_new: Final = tuple.__new__
+"""Makes a named tuple of a tuple without its constructor's detour, where one is made a hand."""
 
 
 def dearest(appraisals: list[Appraisal]) -> Appraisal:

@@ -138,15 +138,16 @@ _VALUED: Final = ((WHITE, "yakuhai-haku"), (GREEN, "yakuhai-hatsu"), (RED, "yaku
 
 
 def of_situation(
-    said: frozenset[str], tsumo: bool, is_open: bool, ippatsu: bool, local: frozenset[str]
-) -> tuple[Pattern, ...]:
+    hand: Hand, context: Context, ippatsu: bool, local: frozenset[str]
+) -> list[Pattern]:
     """The yaku of the declaration and of the winning tile. ``ippatsu``: the table counts it."""
+    said, tsumo = hand.situation, context.tsumo
     found: list[str] = [name for name in ("double-riichi", "riichi") if name in said]
     if "open-riichi" in said:
         found.append("open-riichi")
     if "ippatsu" in said and ippatsu:
         found.append("ippatsu")
-    if tsumo and not is_open:
+    if tsumo and not hand.open:
         found.append("menzen-tsumo")
     if "last-tile" in said:
         found.append("haitei" if tsumo else "houtei")
@@ -155,13 +156,13 @@ def of_situation(
     if not said.isdisjoint(ROBBING):
         found.append("chankan")
     found += [name for name in ("tsubame-gaeshi", "kanburi") if name in said and name in local]
-    return tuple(CLOSED[name] for name in found)
+    return [CLOSED[name] for name in found]
 
 
 # -- what the tiles decide ----------------------------------------------------------------------
 
 
-def of_tiles(sorts: int, names: Names) -> tuple[Pattern, ...]:
+def of_tiles(sorts: int, names: Names) -> list[Pattern]:
     """tanyao (where ``names`` have it), honroutou, honitsu, chinitsu, by the sorts of tiles there
     are (``notation.SORTS``), whatever the reading."""
     found = []
@@ -171,19 +172,38 @@ def of_tiles(sorts: int, names: Names) -> tuple[Pattern, ...]:
         found.append("honroutou")
     if sorts & (HAS_M | HAS_P | HAS_S) in (HAS_M, HAS_P, HAS_S):
         found.append("honitsu" if sorts & HAS_HONOR else "chinitsu")
-    return tuple(names[name] for name in found)
+    return [names[name] for name in found]
 
 
-def yakuman_of_tiles(sorts: int) -> tuple[str, ...]:
+def yakuman_of_tiles(sorts: int) -> list[str]:
     """ryuuiisou, tsuuiisou or chinroutou, which exclude one another."""
     if not sorts & HAS_NOT_GREEN:
-        return ("ryuuiisou",)
+        return ["ryuuiisou"]
     if not sorts & (HAS_TERMINAL | HAS_SIMPLE):
-        return ("tsuuiisou",)
-    return () if sorts & (HAS_HONOR | HAS_SIMPLE) else ("chinroutou",)
+        return ["tsuuiisou"]
+    return [] if sorts & (HAS_HONOR | HAS_SIMPLE) else ["chinroutou"]
 
 
 # -- what the sets decide -----------------------------------------------------------------------
+
+
+ACROSS: Final = ("", "sanshoku-doujun", "ittsu", "sanshoku-doukou")
+"""The yaku that compare the suits and numbers of three sets; no hand has two of them."""
+
+
+def across(runs: int, triplets: int) -> int:
+    """Which of ``ACROSS`` is there, called sets included."""
+    if runs:
+        once = runs
+        if runs & _TWICE:
+            once = (runs | runs >> 1 | runs >> 2) & _ONES
+        if once & once >> 36 & once >> 72 & _M_STARTS:
+            return 1
+        if once & once >> 12 & once >> 24 & _STRAIGHT_STARTS:
+            return 2
+    if triplets and triplets & triplets >> 36 & triplets >> 72 & _M_STARTS:
+        return 3
+    return 0
 
 
 def add_of_sets(
@@ -193,24 +213,16 @@ def add_of_sets(
 
     Not here: pinfu and sanankou, which ask for the winning tile, and the yakuhai.
     """
-    if runs:
-        once = runs
-        if runs & _TWICE:
-            once = (runs | runs >> 1 | runs >> 2) & _ONES
-            if closed:
-                twice = identical_pairs(runs)
-                patterns.append(CLOSED["ryanpeikou" if twice == 2 else "iipeikou"])
-        if once & once >> 36 & once >> 72 & _M_STARTS:
-            patterns.append(names["sanshoku-doujun"])
-        elif once & once >> 12 & once >> 24 & _STRAIGHT_STARTS:
-            patterns.append(names["ittsu"])
-        if _IS_ORPHAN[pair] and not (runs & _INNER_RUNS or triplets & SIMPLES):
-            honors = triplets & HONORS or pair >= EAST
-            patterns.append(names["chanta" if honors else "junchan"])
-    else:
+    if name := ACROSS[across(runs, triplets)]:
+        patterns.append(names[name])
+    if not runs:
         patterns.append(names["toitoi"])
-    if triplets and triplets & triplets >> 36 & triplets >> 72 & _M_STARTS:
-        patterns.append(names["sanshoku-doukou"])
+        return
+    if closed and (twice := identical_pairs(runs)):
+        patterns.append(CLOSED["ryanpeikou" if twice == 2 else "iipeikou"])
+    if _IS_ORPHAN[pair] and not (runs & _INNER_RUNS or triplets & SIMPLES):
+        honors = triplets & HONORS or pair >= EAST
+        patterns.append(names["chanta" if honors else "junchan"])
 
 
 def identical_pairs(runs: int) -> int:
@@ -223,63 +235,60 @@ def add_of_honors(
 ) -> None:
     """Each valued triplet among ``honors``; two dragons with a pair of the third make shousangen
     besides."""
-    if honors & DRAGONS:
-        dragons = [names[name] for tile, name in _VALUED if honors & ONE[tile]]
-        patterns += dragons
-        if len(dragons) == 2 and pair >= WHITE:
-            patterns.append(names["shousangen"])
+    dragons = [names[name] for tile, name in _VALUED if honors & ONE[tile]]
+    patterns += dragons
+    if len(dragons) == 2 and pair >= WHITE:
+        patterns.append(names["shousangen"])
     if honors & ONE[EAST + context.round_wind]:
         patterns.append(names["yakuhai-round-wind"])
     if honors & ONE[EAST + context.seat_wind]:
         patterns.append(names["yakuhai-seat-wind"])
 
 
-def add_concealed(
-    patterns: list[Pattern], reading: Reading, ankans: int, tsumo: bool
-) -> tuple[str, ...]:
+def add_concealed(patterns: list[Pattern], reading: Reading, ankans: int, tsumo: bool) -> list[str]:
     """sanankou; the answer is suuankou, the yakuman of four concealed triplets, if it is there. A
     triplet completed by a discard is not concealed."""
     concealed = ankans + reading.triplets.bit_count()
-    if concealed < 3:
-        return ()
     if reading.wait == SHANPON and not tsumo:
         concealed -= 1
     if concealed >= 3:
         patterns.append(CLOSED["sanankou"])
     if concealed < 4:
-        return ()
-    return ("suuankou-tanki",) if reading.wait == TANKI else ("suuankou",)
+        return []
+    return ["suuankou-tanki" if reading.wait == TANKI else "suuankou"]
 
 
 # -- yakuman ------------------------------------------------------------------------------------
 
 
-def yakuman_of_honors(honors: int, pair: int) -> tuple[str, ...]:
+def yakuman_of_honors(honors: int, pair: int) -> list[str]:
     """daisangen, daisuushi, shousuushi, by the triplets of honors and the pair."""
     if (honors & DRAGONS).bit_count() == 3:
-        return ("daisangen",)
+        return ["daisangen"]
     winds = (honors & WINDS_MASK).bit_count()
     if winds == 4:
-        return ("daisuushi",)
-    return ("shousuushi",) if winds == 3 and EAST <= pair <= NORTH else ()
+        return ["daisuushi"]
+    return ["shousuushi"] if winds == 3 and EAST <= pair <= NORTH else []
 
 
 _NINE_GATES: Final = one_each((0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8))
 _GATES: Final = {_NINE_GATES + ONE[number]: number for number in range(9)}
 
 
-def nine_gates(hand: Hand) -> str | None:
+def nine_gates(hand: Hand) -> list[str]:
     """chuuren: 1112345678999 of one suit and one more, closed and without a kan; junsei when the
     winning tile is that one more."""
     suit = hand.win // 9
     extra = _GATES.get(hand.concealed >> 36 * suit) if suit < 3 else None
     if extra is None or hand.concealed & ~SUIT[suit]:
-        return None
-    return "junsei-chuuren" if hand.win % 9 == extra else "chuuren"
+        return []
+    return ["junsei-chuuren" if hand.win % 9 == extra else "chuuren"]
 
 
-def of_first_turn(context: Context, renhou: str) -> list[str]:
+def of_first_turn(hand: Hand, context: Context, renhou: str) -> list[str]:
     """tenhou of the dealer, chiihou of the others; renhou where it is a yakuman."""
+    if "first-turn" not in hand.situation:
+        return []
     if context.tsumo:
         return ["chiihou" if context.seat_wind else "tenhou"]
     return ["renhou"] if renhou == "yakuman" else []
@@ -318,10 +327,10 @@ def local_yakuman(hand: Hand, context: Context, local: frozenset[str]) -> list[s
     return found
 
 
-def eighth_win(context: Context, local: frozenset[str]) -> tuple[str, ...]:
+def eighth_win(context: Context, local: frozenset[str]) -> list[str]:
     """paarenchan: the dealer's eighth win in a row in one deal-ship, and every one after it."""
     dealer = context.seat_wind == 0
-    return ("paarenchan",) if "paarenchan" in local and dealer and context.wins_in_row >= 8 else ()
+    return ["paarenchan"] if "paarenchan" in local and dealer and context.wins_in_row >= 8 else []
 
 
 _WHEELS: Final = tuple(2 * one_each(range(9 * suit + 1, 9 * suit + 8)) for suit in range(3))
