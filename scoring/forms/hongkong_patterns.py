@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.errors import ScoringError
@@ -18,6 +17,7 @@ from scoring.hongkong.payment import too_few
 from scoring.hongkong.rules import HongKongRules
 from scoring.hongkong.words import why_excluded
 from scoring.preview import Position
+from scoring.templatetags.figures import native
 
 LINES: Sequence[tuple[str, Sequence[Sequence[str]]]] = (
     (
@@ -117,14 +117,13 @@ class FanPatterns(FlowersDrawn, PatternsWay):
         return found
 
     def _rungs(self, ladder: str) -> list[Rung]:
-        chinese = (get_language() or "").startswith("zh")
         return [
             self.rung(
                 ladder,
                 name,
-                label=PATTERNS[name].native if chinese else _(PATTERNS[name].label),
+                label=_(PATTERNS[name].label),
                 worth=self._worth(name),
-                native="" if chinese else PATTERNS[name].native,
+                native=native(PATTERNS[name].label, PATTERNS[name].native),
                 why_not=self._why_not(ladder, name),
             )
             for name in self.ladders[ladder]

@@ -35,7 +35,7 @@ _BONUS_LABELS: Mapping[str, Any] = {
     "dora": gettext_lazy("dora"),
     "red-dora": gettext_lazy("red"),
     "ura-dora": gettext_lazy("ura"),
-    "north-dora": gettext_lazy("North"),
+    "north-dora": gettext_lazy("Norths"),
 }
 
 

@@ -52,7 +52,7 @@ def pattern_label(name: str, gettext: Translate = str) -> str:
     """ "All sequences 平糊" """
     pattern = PATTERNS[name]
     label = gettext(pattern.label)
-    return label if label == pattern.native else f"{label} {pattern.native}"
+    return f"{label} {pattern.native}" if label.isascii() else label
 
 
 def why_excluded(excluded: Excluded, gettext: Translate = str) -> str:

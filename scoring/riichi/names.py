@@ -79,7 +79,7 @@ _ROWS = (
     ("dora", "Dora", "ドラ"),
     ("red-dora", "Red five", "赤ドラ"),
     ("ura-dora", "Ura-dora", "裏ドラ"),
-    ("north-dora", "North", "北ドラ"),
+    ("north-dora", "Norths", "北ドラ"),
 )
 
 NAMES: Mapping[str, Name] = {key: Name(en, ja) for key, en, ja in _ROWS}

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -59,13 +60,31 @@ def name(person: Any) -> str:
 
 
 @register.filter
+def names(people: Iterable[str]) -> str:
+    """Several people's names, one after the other."""
+    return format_html_join(gettext(", "), "<bdi>{}</bdi>", ((person,) for person in people))
+
+
+@register.filter
 def called(call: str) -> str:
     """An announcement with its words set softer than its figures: 3900 は 4200."""
-    return format_html_join(
-        " ",
-        "{}",
-        (
-            (word if any(c.isascii() for c in word) else format_html("<i>{}</i>", word),)
-            for word in call.split()
-        ),
-    )
+    return format_html_join(" ", "{}", ((_softer(word),) for word in call.split()))
+
+
+def _softer(word: str) -> str:
+    if any(letter.isascii() for letter in word):
+        return word
+    return format_html('<i lang="{}">{}</i>', tongue(word), word)
+
+
+@register.filter
+def native(label: str, name: str) -> str:
+    """A pattern's name at the table, to stand beside its ``label`` in the reader's language; empty
+    where that is written in East Asian script, too."""
+    return name if gettext(label).isascii() else ""
+
+
+@register.filter
+def tongue(text: str) -> str:
+    """The language of a name in East Asian script, for its glyphs: kana are Japanese."""
+    return "ja" if any("\u3040" <= letter <= "\u30ff" for letter in text) else "zh-Hant"

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django import template
+from django.utils.formats import date_format
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
+from django.utils.translation import gettext
 
 register = template.Library()
 
@@ -21,9 +25,9 @@ def mark(text: str) -> SafeString:
 
 
 @register.filter
-def tongue(text: str) -> str:
-    """The language of a name in East Asian script, for its glyphs: kana are Japanese."""
-    return "ja" if any("\u3040" <= letter <= "\u30ff" for letter in text) else "zh-Hant"
+def day(moment: datetime) -> str:
+    """A date without its year: Mon 30 Nov, 11月30日(月)."""
+    return date_format(localtime(moment), gettext("D j M"))
 
 
 @register.filter

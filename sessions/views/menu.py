@@ -55,18 +55,23 @@ def rules(request: HttpRequest, link: str) -> HttpResponse:
     return render(request, "pages/rules.html", context)
 
 
+COOKIES = {"language": settings.LANGUAGE_COOKIE_NAME}
+"""Where a choice is kept under another name than the form's."""
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 def look(request: HttpRequest) -> HttpResponse:
-    """Light, dark or black, and how minus is written: kept on this phone alone."""
+    """The language, light or dark or black, how minus is written: kept on this phone alone."""
     home = reverse("table:home")
     if request.method != "POST":
         return render(request, "pages/look.html", {"back": home})
     way = request.POST.get("next", "")
     here = url_has_allowed_host_and_scheme(way, {request.get_host()}, request.is_secure())
     response = redirect(way if here else home)
-    for name, allowed in (("theme", THEMES), ("minus", MINUSES)):
+    languages = tuple(code for code, _ in settings.LANGUAGES)
+    for name, allowed in (("theme", THEMES), ("minus", MINUSES), ("language", languages)):
         if name in request.POST:
-            _keep(response, name, request.POST[name], allowed)
+            _keep(response, COOKIES.get(name, name), request.POST[name], allowed)
     return response
 
 
