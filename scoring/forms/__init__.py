@@ -27,6 +27,7 @@ __all__ = [
     "Draft",
     "RoundForm",
     "draft",
+    "kinds",
     "round_form",
     "seal",
     "seldom",
@@ -47,6 +48,11 @@ def round_form(variety: str, kind: str) -> type[RoundForm]:
         if form.kind == kind:
             return form
     raise Http404
+
+
+def kinds(variety: str) -> list[str]:
+    """Every kind of round that can be entered."""
+    return [form.kind for form in FORMS[variety]]
 
 
 def seldom(variety: str, rules: Any) -> list[tuple[str, Choice]]:

@@ -118,6 +118,22 @@ class Target:
         return f"{self.name}-{self.value}"
 
 
+@dataclass(frozen=True, slots=True)
+class Charges:
+    """What every value that a way's pads can give costs, for a phone that has lost the server.
+
+    ``rows``: the values of ``fields`` joined by ``join`` (``+``: their sum) to what is said for a
+    discard, a discard to the dealer, a self-draw and one of the dealer; ``None`` = no such hand. A
+    value with a row of its own needs no other field (a limit has no fu).
+    """
+
+    fields: Sequence[str]
+    rows: Mapping[str, Sequence[str | None]]
+    join: str = "/"
+    usual: Mapping[str, str] = field(default_factory=dict)
+    """What is chosen where a choice becomes impossible."""
+
+
 # -- forms ----------------------------------------------------------------------------------
 
 
@@ -452,6 +468,11 @@ class WayForm(forms.Form):
         """The fields that would have given this win's value; ``None`` where this way cannot."""
         raise NotImplementedError
 
+    @classmethod
+    def charges(cls, rules: Any) -> Charges | None:
+        """What its values cost; ``None`` where only the engine can say."""
+        return None
+
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
@@ -609,6 +630,12 @@ class WinForm(RoundForm):
                 values = value if isinstance(value, list) else [value]
                 typed[f"{prefix(win['winner'])}-{name}"] = values
         return typed
+
+    @classmethod
+    def charges(cls, rules: Any) -> dict[str, Charges]:
+        """By way, what its values cost: the ways that can do without the server."""
+        found = {way.key: way.charges(rules) for way in cls.ways}
+        return {key: charges for key, charges in found.items() if charges is not None}
 
     @classmethod
     def typed_win(cls, win: Mapping[str, Any], position: Position) -> dict[str, Any]:

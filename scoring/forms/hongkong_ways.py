@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring import figures
 from scoring.errors import ScoringError
-from scoring.forms.base import Key, WayForm, WinForm
+from scoring.forms.base import Charges, Key, WayForm, WinForm
 from scoring.forms.tiles import MODES, Face, TilesWay, tile_name
 from scoring.game import Score
 from scoring.hongkong import payment
@@ -185,6 +185,19 @@ class FanGrid(FlowersDrawn):
         if not value:
             return None
         return {"fan": LIMIT if value.get("limit") else str(value["faan"])}
+
+    @classmethod
+    def charges(cls, rules: Any) -> Charges:
+        """Every key of the grid. Where East pays and wins double it takes the seats to say."""
+        rows: dict[str, list[str | None]] = {}
+        for key in payment.keys(rules):
+            discard = dollars(key.discard.total) if key.discard else None
+            each = dollars(key.self_draw.others) if key.self_draw else None
+            drawn = _("{sum} each").format(sum=each) if each else None
+            if rules.dealer_double:
+                discard, drawn = discard and "", drawn and ""
+            rows[LIMIT if key.limit else str(key.faan)] = [discard, discard, drawn, drawn]
+        return Charges(fields=("fan", "flower"), rows=rows)
 
 
 # -- tiles --------------------------------------------------------------------------------------

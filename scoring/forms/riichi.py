@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from scoring.errors import ScoringError
 from scoring.forms.base import (
     SELF,
+    Charges,
     Choice,
     Claimed,
     Key,
@@ -206,15 +207,40 @@ class HanFu(WayForm):
 
     @classmethod
     def typed(cls, win: Mapping[str, Any], position: Position) -> dict[str, str] | None:
-        value = win.get("value")
-        if not value:
-            return None
-        if "han" in value:
-            fu = value.get("fu")
-            return {"han": str(value["han"]), **({} if fu is None else {"fu": str(fu)})}
-        if "yakuman" in value:
-            return {"han": f"yakuman{value['yakuman']}"}
-        return {"han": "counted" if value["limit"] == "yakuman" else value["limit"]}
+        return _pads(win["value"]) if win.get("value") else None
+
+    @classmethod
+    def charges(cls, rules: Any) -> Charges:
+        """Every han and fu, and every limit, in all four columns of the points table."""
+        columns = [
+            {name: offer.text for offer in amounts(rules, dealer, tsumo) for name in _names(offer)}
+            for tsumo in (False, True)
+            for dealer in (False, True)
+        ]
+        names = {name for column in columns for name in column}
+        hans = {name.partition("/")[0] for name in names if "/" in name}
+        fus = {name.partition("/")[2] for name in names if "/" in name}
+        rows = sorted(names | {f"{han}/{fu}" for han in hans for fu in fus})
+        return Charges(
+            fields=("han", "fu"),
+            rows={name: [column.get(name) for column in columns] for name in rows},
+            usual={"fu": str(PRESET_FU)},
+        )
+
+
+def _pads(value: Mapping[str, Any]) -> dict[str, str]:
+    """The keys that give this value."""
+    if "han" in value:
+        fu = value.get("fu")
+        return {"han": str(value["han"]), **({} if fu is None else {"fu": str(fu)})}
+    if "yakuman" in value:
+        return {"han": f"yakuman{value['yakuman']}"}
+    return {"han": "counted" if value["limit"] == "yakuman" else value["limit"]}
+
+
+def _names(offer: Said) -> list[str]:
+    """The keys that stand for this amount: "3/40", "mangan"."""
+    return ["/".join(_pads(value).values()) for value in offer.values]
 
 
 _HAN_LIMITS = tuple(limit for limit in LIMITS if limit != "yakuman")

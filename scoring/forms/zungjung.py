@@ -10,8 +10,9 @@ from django.utils.functional import cached_property
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from scoring import figures
 from scoring.errors import ScoringError
-from scoring.forms.base import Claimed, Key, Row, Tally, WayForm, prefix
+from scoring.forms.base import Charges, Claimed, Key, Row, Tally, WayForm, prefix
 from scoring.forms.rungs import Ladder, PatternsWay, Rung, Series
 from scoring.forms.single import SingleWin
 from scoring.forms.tiles import MODES, TilesWay
@@ -19,7 +20,8 @@ from scoring.game import ABSENT
 from scoring.preview import Position, Preview
 from scoring.zungjung import patterns
 from scoring.zungjung.patterns import BY_NUMBER, VALUE_HONOR, Worth, from_ticked, greyed
-from scoring.zungjung.payment import CHICKEN, LEGAL_POINTS
+from scoring.zungjung.payment import CHICKEN, LEGAL_POINTS, Shares, table
+from scoring.zungjung.rules import PLAYERS
 from scoring.zungjung.words import pattern_name
 
 # -- patterns -----------------------------------------------------------------------------------
@@ -208,6 +210,10 @@ def _brought(worth: Worth) -> Iterator[str]:
 # -- points -------------------------------------------------------------------------------------
 
 
+ONES = (0, 5, CHICKEN)
+PAYERS = PLAYERS - 1
+
+
 class PointsPad(WayForm):
     """The points as a figure, by its digits: only totals that a hand can have."""
 
@@ -293,6 +299,28 @@ class PointsPad(WayForm):
             "tens": str(points % 100 // 10 * 10),
             "ones": str(points % 10),
         }
+
+    @classmethod
+    def charges(cls, rules: Any) -> Charges:
+        """Every sum of the three rows of digits; only the legal totals cost something."""
+        said = {row.points: _charged(row.shares) for row in table(rules)}
+        sums = {h + t + n for h in range(0, 401, 100) for t in range(0, 91, 10) for n in ONES}
+        return Charges(
+            fields=("hundreds", "tens", "ones"),
+            rows={str(total): said.get(total, [None] * 4) for total in sorted(sums - {0})},
+            join="+",
+            usual={"tens": "0", "ones": "0"},
+        )
+
+
+def _charged(share: Shares) -> list[str | None]:
+    """ "110 + 25 + 25" off a discard, "70 × 3" drawn."""
+    each = f"{figures.score(share.each)} × {PAYERS}"
+    discard = each
+    if share.discarder != share.others:
+        owed = (share.discarder, *[share.others] * (PAYERS - 1))
+        discard = " + ".join(figures.score(amount) for amount in owed if amount)
+    return [discard, discard, each, each]
 
 
 # -- tiles --------------------------------------------------------------------------------------
