@@ -64,7 +64,8 @@ class Reading(NamedTuple):
     won: int
     """The tile of the set or pair the winning tile completed (of a run, the lowest)."""
     profile: int = 0
-    """See below; 0 where nobody asked for it."""
+    numbers: int = 0
+    """What the sets are and which, packed as below; 0 where nobody asked for it."""
 
     def sets(self, melds: tuple[Meld, ...] = (), tsumo: bool = True) -> tuple[Set, ...]:
         """Concealed runs, concealed triplets, then ``melds`` as they lie. ``tsumo`` false: a
@@ -114,18 +115,29 @@ _COUNTED = 3
     P_ORPHAN_ANKAN,
     P_TWINS,
     P_PAIR,
+    P_HONOR_PAIR,
     P_WAIT,
-) = (1 << _COUNTED * place for place in range(13))
+) = (1 << _COUNTED * place for place in range(14))
 """Runs; sets and pairs without terminal or honor; triplets and melds of simples, of terminals and
-honors; identical runs by twos; the honor of the pair, 1-7; the wait, 1-5."""
-P_WON_ORPHAN: Final = 1 << 39
+honors; identical runs by twos; pairs; the honor of the pair, 1-7; the wait, 1-5."""
+P_WON_ORPHAN: Final = 1 << 42
 """The winning tile completed a triplet of terminals or honors."""
-P_HONOR: Final = 1 << 40
+P_HONOR: Final = 1 << 43
 """Seven bits: a triplet or kan of each honor."""
-PROFILE_BITS: Final = 47
+PROFILE_BITS: Final = 50
+_PAIRS_BITS: Final = 7 * P_PAIR
+
+# The numbers say which: for each of m, p, s sixteen bits, seven for the first tile of a run, nine
+# for the tile of a triplet or kan. Numbers of the parts of a hand are joined by ``|``.
+LANE: Final = 16
+RUN_NUMBERS: Final = 0x7F
+"""Of one suit."""
+_TRIPLET_NUMBER: Final = 7
 
 _IS_ORPHAN: Final = frozenset(ORPHAN_TILES)
 _ONES: Final = one_each(range(KINDS))
+ODD_COUNTS: Final = _ONES
+"""No bit of these is set in seven pairs."""
 
 
 def _set_profile(run: bool, tile: int, simple: int, orphan: int) -> int:
@@ -137,6 +149,12 @@ def _set_profile(run: bool, tile: int, simple: int, orphan: int) -> int:
     return orphan + (P_HONOR << tile - EAST if tile >= EAST else 0)
 
 
+def _set_number(run: bool, tile: int) -> int:
+    if tile >= EAST:
+        return 0
+    return 1 << LANE * (tile // 9) + tile % 9 + (0 if run else _TRIPLET_NUMBER)
+
+
 _MELD_SORTS: Final = {
     "chi": (0, 0),
     "pon": (P_PON, P_ORPHAN_PON),
@@ -145,26 +163,34 @@ _MELD_SORTS: Final = {
     "ankan": (P_ANKAN, P_ORPHAN_ANKAN),
 }
 MELD_PROFILES: Final = {
-    (kind, tile): _set_profile(kind == "chi", tile, *sorts)
+    (kind, tile): (
+        _set_profile(kind == "chi", tile, *sorts),
+        _set_number(kind == "chi", tile),
+    )
     for kind, sorts in _MELD_SORTS.items()
     for tile in range(KINDS)
 }
-"""By the kind and the tile of a meld."""
+"""Profile and numbers by the kind and the tile of a meld."""
 
 
-def _split_profile(split: Split) -> int:
-    """Of the concealed sets and the pair of a split, or of a part of one."""
+def _split_profile(split: Split) -> tuple[int, int]:
+    """Profile and numbers of the concealed sets and the pair of a split, or of a part of one."""
     runs, triplets, pair = split
-    profile = sum(_set_profile(True, tile, 0, 0) for tile in _tiles(runs))
-    profile += sum(
-        _set_profile(False, tile, P_TRIPLET, P_ORPHAN_TRIPLET) for tile in _tiles(triplets)
-    )
+    profile = numbers = 0
+    for tile in _tiles(runs):
+        profile += _set_profile(True, tile, 0, 0)
+        numbers |= _set_number(True, tile)
+    for tile in _tiles(triplets):
+        profile += _set_profile(False, tile, P_TRIPLET, P_ORPHAN_TRIPLET)
+        numbers |= _set_number(False, tile)
     profile += P_TWINS * ((runs & 2 * _ONES).bit_count() + 2 * (runs & 4 * _ONES).bit_count())
-    if pair >= EAST:
-        profile += P_PAIR * (pair - EAST + 1)
-    elif pair != NO_TILE and pair not in _IS_ORPHAN:
-        profile += P_INSIDE
-    return profile
+    if pair != NO_TILE:
+        profile += P_PAIR
+        if pair >= EAST:
+            profile += P_HONOR_PAIR * (pair - EAST + 1)
+        elif pair not in _IS_ORPHAN:
+            profile += P_INSIDE
+    return profile, numbers
 
 
 # -- sets and a pair ----------------------------------------------------------------------------
@@ -233,9 +259,9 @@ def placed(split: Split, win: int) -> list[Reading]:
         places.append((SHANPON, win))
     if pair == win:
         places.append((TANKI, win))
-    profile = _split_profile(split)
+    profile, numbers = _split_profile(split)
     return [
-        Reading(runs, triplets, pair, wait, won, profile + _place_profile(wait, won))
+        Reading(runs, triplets, pair, wait, won, profile + _place_profile(wait, won), numbers)
         for wait, won in places
     ]
 
@@ -246,10 +272,9 @@ def _place_profile(wait: str, won: int) -> int:
 
 
 class _Part:
-    """The tiles of one suit where they stand in a hand: their splits, and the readings for each
-    winning tile asked for so far."""
+    """The tiles of one suit where they stand in a hand, with their splits."""
 
-    __slots__ = ("only", "placed", "splits")
+    __slots__ = ("only", "placed", "profiles", "splits")
 
     def __init__(self, counts: int) -> None:
         suit = ((counts & -counts).bit_length() - 1) // 36
@@ -257,16 +282,16 @@ class _Part:
         if suit == 3:
             found = tuple(split for split in found if not split.runs)
         self.splits = tuple(_moved(split, suit) for split in found)
-        self.only: tuple[int, int, int, int] | None = None
-        if len(self.splits) == 1:
-            (split,) = self.splits
-            self.only = (*split, _split_profile(split))
-        self.placed: dict[int, tuple[Reading, ...]] = {}
+        self.profiles = tuple(map(_split_profile, self.splits))
+        """Profile and numbers of each split."""
+        self.only = self.profiles[0] if len(self.splits) == 1 else None
+        self.placed: dict[int, tuple[tuple[int, int], ...]] = {}
+        """The same of each reading, by the winning tiles asked for so far."""
 
-    def readings(self, win: int) -> tuple[Reading, ...]:
-        found = tuple(reading for split in self.splits for reading in placed(split, win))
-        self.placed[win] = found
-        return found
+    def place(self, win: int) -> tuple[tuple[int, int], ...]:
+        found = (reading for split in self.splits for reading in placed(split, win))
+        self.placed[win] = tuple((reading.profile, reading.numbers) for reading in found)
+        return self.placed[win]
 
 
 _parts: Final[dict[int, _Part]] = {}
@@ -307,52 +332,35 @@ def _join(chosen: tuple[Split, ...]) -> Split | None:
 
 def readings(concealed: int, win: int) -> list[Reading]:
     """Every reading into sets and a pair, with every place of the winning tile. Empty where the
-    tiles are no such hand.
+    tiles are no such hand."""
+    return [reading for split in splits(concealed) for reading in placed(split, win)]
 
-    The quick way serves where all suits but that of the winning tile split in one way.
-    """
-    runs = triplets = profile = 0
-    pair = NO_TILE
-    placed_here: tuple[Reading, ...] = ()
-    win_suit = SUIT[win // 9]
-    for suit in SUIT:
+
+def profiles(concealed: int, win: int) -> list[tuple[int, int]]:
+    """Profile and numbers of every reading, not spelled out: the parts of the hand are looked up
+    and added, which is the quick way to what a hand is worth. ``win`` is one of the tiles."""
+    win_suit = win // 9
+    counts = concealed & SUIT[win_suit]
+    part = _parts.get(counts) or _part(counts)
+    placed_here = part.placed.get(win) or part.place(win)
+    profile = numbers = 0
+    several = []
+    for suit in _OTHER_SUITS[win_suit]:
         if counts := concealed & suit:
             part = _parts.get(counts) or _part(counts)
-            if suit is win_suit:
-                placed_here = part.placed.get(win) or part.readings(win)
-            elif part.only:
-                more, more_triplets, own, more_profile = part.only
-                runs += more
-                triplets += more_triplets
-                profile += more_profile
-                if own != NO_TILE:
-                    if pair != NO_TILE:
-                        return []
-                    pair = own
+            if part.only:
+                more, more_numbers = part.only
+                profile += more
+                numbers |= more_numbers
             else:
-                return [found for split in splits(concealed) for found in placed(split, win)]
-    if not placed_here or (pair == NO_TILE) == (placed_here[0].pair == NO_TILE):
-        return []
-    if not runs and not triplets and pair == NO_TILE:
-        return list(placed_here)
-    return [
-        _new(
-            Reading,
-            (
-                runs + more,
-                triplets + more_triplets,
-                pair if own == NO_TILE else own,
-                wait,
-                won,
-                profile + more_profile,
-            ),
-        )
-        for more, more_triplets, own, wait, won, more_profile in placed_here
-    ]
+                several.append(part.profiles)
+    found = [(profile + more, numbers | which) for more, which in placed_here]
+    for choices in several:
+        found = [(one + more, which | other) for one, which in found for more, other in choices]
+    return [whole for whole in found if whole[0] & _PAIRS_BITS == P_PAIR]
 
 
-_new: Final = tuple.__new__
-"""Makes a named tuple of a tuple without its constructor's detour, where one is made a hand."""
+_OTHER_SUITS: Final = tuple(tuple(suit for suit in SUIT if suit is not own) for own in SUIT)
 
 
 # -- the two irregular shapes -------------------------------------------------------------------

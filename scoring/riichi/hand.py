@@ -32,7 +32,15 @@ from scoring.riichi import fu, points, yaku
 from scoring.riichi.context import Context, Worth
 from scoring.riichi.rules import RiichiRules
 from scoring.riichi.yaku import CLOSED, OPEN, OPEN_WITHOUT_TANYAO, Pattern
-from scoring.shapes import MELD_PROFILES, Reading, readings, seven_pairs
+from scoring.shapes import (
+    MELD_PROFILES,
+    ODD_COUNTS,
+    Reading,
+    Split,
+    profiles,
+    readings,
+    seven_pairs,
+)
 from scoring.shapes import thirteen_orphans as read_orphans
 
 SETS, PAIRS, ORPHANS, UNCONNECTED = "sets", "seven-pairs", "thirteen-orphans", "unconnected"
@@ -76,7 +84,8 @@ class Book:
         self.pairs: Pattern = ("chiitoitsu", 2 if rules.chiitoitsu == "25-2" else 1)
         self.pairs_fu = 25 if rules.chiitoitsu == "25-2" else 50
         self.reds = _red_patterns(rules)
-        self.dora = _SHIFTS[rules.players == 3]
+        self.kan_dora = rules.kan_dora
+        self.shifts = _SHIFTS[rules.players == 3]
         self.known: dict[frozenset[str], dict[int, Told]] = {}
         """Readings worked out, by how they were won and what else decides them."""
         self._limits: dict[tuple[int, int], tuple[int, str | None]] = {}
@@ -87,14 +96,6 @@ class Book:
         if found is None:
             found = self._limits[han, fu] = points.basic_points(self.rules, han, fu)
         return found
-
-    def pointed(self, counts: int, indicators: tuple[int, ...], every: bool) -> int:
-        """How many of the tiles the indicators point at; ``every`` one, or the first alone."""
-        shifts = self.dora
-        number = 0
-        for tile in indicators if every else indicators[:1]:
-            number += counts >> shifts[tile] & 15
-        return number
 
     def counted_yakuman(self, names: list[str]) -> tuple[Pattern, ...]:
         """The yakuman that count and for how many: all of them or the dearest one, up to the most
@@ -134,14 +135,66 @@ def appraise(book: Book, hand: Hand, context: Context) -> list[Appraisal]:
     no winning shape."""
     bonus = bonus_tiles(book, hand)
     found = [
-        _worth(book, _told(book, hand, context, reading), bonus, SETS, reading)
+        _worth(book, _of_sets(book, hand, context, reading), bonus, SETS, reading)
         for reading in readings(hand.concealed, hand.win)
     ]
-    if not hand.melds:
-        found += _of_irregular(book, hand, context, bonus, sets=bool(found))
-    if found and "first-turn" in hand.situation and not context.tsumo:
-        found += _of_renhou(book, found[0])
-    return found
+    return found + _of_other_shapes(book, hand, context, bonus, found)
+
+
+def look_up(book: Book, hand: Hand, context: Context) -> list[Appraisal]:
+    """What ``appraise`` answers, without the readings themselves: each is looked up by what decides
+    it. That is how it was won and by whom, the sorts of tiles, the profile of the sets and the yaku
+    that compare suits. A reading not met before is worked out, once for all hands that no rule can
+    tell from this one.
+
+    Local yaku ask for more: at a table that has some, every hand is appraised.
+    """
+    if book.local:
+        return appraise(book, hand, context)
+    bonus = bonus_tiles(book, hand)
+    known = book.known.get(hand.situation) or book.known.setdefault(hand.situation, {})
+    gates = yaku.GATES.index(yaku.nine_gates(hand)) if hand.sorts in _ONE_SUIT else 0
+    table = (
+        hand.sorts << 9
+        | gates << 7
+        | context.round_wind << 5
+        | context.seat_wind << 3
+        | context.tsumo << 1
+        | hand.open
+    )
+    melds = which = 0
+    for meld in hand.melds:
+        more, numbers = MELD_PROFILES[meld.kind, meld.tile]
+        melds += more
+        which |= numbers
+    found = []
+    for profile, numbers in profiles(hand.concealed, hand.win):
+        across = yaku.across(numbers | which)
+        key = ((profile + melds) << 2 | across) << _TABLE_BITS | table
+        told = known.get(key)
+        if told is None:
+            told = known[key] = _work_out(book, hand, context, profile, numbers)
+        found.append(_worth(book, told, bonus, SETS, None))
+    sets_alone = hand.melds or hand.concealed & ODD_COUNTS
+    if found and sets_alone and "first-turn" not in hand.situation:
+        return found
+    return found + _of_other_shapes(book, hand, context, bonus, found)
+
+
+_TABLE_BITS: Final = 9 + len(SORTS)
+_ONE_SUIT: Final = frozenset(
+    suit | other for suit in (HAS_M, HAS_P, HAS_S) for other in range(0, 1 << len(SORTS), 16)
+)
+
+
+def _work_out(book: Book, hand: Hand, context: Context, profile: int, numbers: int) -> Told:
+    """The reading of this profile and these numbers."""
+    reading = next(
+        reading
+        for reading in readings(hand.concealed, hand.win)
+        if (reading.profile, reading.numbers) == (profile, numbers)
+    )
+    return _of_sets(book, hand, context, reading)
 
 
 # -- four sets and a pair -----------------------------------------------------------------------
@@ -157,65 +210,36 @@ class Told(NamedTuple):
     """Those that count."""
 
 
-def _told(book: Book, hand: Hand, context: Context, reading: Reading) -> Told:
-    """The yaku and fu of a reading, by what decides them: how it was won and by whom, the sorts of
-    tiles, the profile of the sets and the yaku that compare suits. They are worked out once for
-    all hands that no rule can tell apart.
-
-    Local yaku and the nine gates ask for more than that: where they can be there, each hand is
-    worked out by itself.
-    """
-    profile = reading.profile
-    for meld in hand.melds:
-        profile += MELD_PROFILES[meld.kind, meld.tile]
-    across = yaku.across(reading.runs + hand.called_runs, reading.triplets + hand.called_triplets)
-    key = (
-        profile << _TABLE_BITS
-        | hand.sorts << 9
-        | across << 7
-        | context.round_wind << 5
-        | context.seat_wind << 3
-        | context.tsumo << 1
-        | hand.open
-    )
-    known = book.known.get(hand.situation)
-    if known is None:
-        known = book.known[hand.situation] = {}
-    told = known.get(key)
-    if told is None:
-        told = _of_sets(book, hand, context, reading)
-        if not (book.local or hand.sorts in _ONE_SUIT):
-            known[key] = told
-    return told
-
-
-_TABLE_BITS: Final = 9 + len(SORTS)
-_ONE_SUIT: Final = frozenset(
-    suit | other for suit in (HAS_M, HAS_P, HAS_S) for other in range(0, 1 << len(SORTS), 16)
-)
-
-
 def _of_sets(book: Book, hand: Hand, context: Context, reading: Reading) -> Told:
-    """Four sets and a pair: their yaku, and the fu."""
-    tsumo, closed = context.tsumo, not hand.open
-    runs, triplets = reading.runs + hand.called_runs, reading.triplets + hand.called_triplets
-    names = CLOSED if closed else book.open_yaku
+    """Their yaku, and the fu."""
+    names = book.open_yaku if hand.open else CLOSED
+    sets, numbers = _all_sets(hand, reading)
+    honors = sets.triplets & HONORS
     patterns, yakuman = _of_win(book, hand, context)
-    yaku.add_of_sets(patterns, runs, triplets, reading.pair, closed, names)
-    yaku.add_of_honors(patterns, triplets & HONORS, reading.pair, context, names)
+    yaku.add_of_sets(patterns, sets, numbers, not hand.open, names)
+    yaku.add_of_honors(patterns, honors, sets.pair, context, names)
     if hand.kans >= 3:
         patterns.append(names["sankantsu"])
-    ankans = sum(meld.kind == "ankan" for meld in hand.melds)
-    yakuman += yaku.add_concealed(patterns, reading, ankans, tsumo)
-    yakuman += yaku.yakuman_of_honors(triplets & HONORS, reading.pair)
     if hand.kans == 4:
         yakuman.append("suukantsu")
+    ankans = sum(meld.kind == "ankan" for meld in hand.melds)
+    yakuman += yaku.add_concealed(patterns, reading, ankans, context.tsumo)
+    yakuman += yaku.yakuman_of_honors(honors, sets.pair)
     if book.local:
-        yaku.add_local(patterns, runs, triplets, hand, book.local)
-    total_fu = fu.total(book.rules, hand, context, reading)
-    if closed and fu.is_pinfu(book.rules, hand, context, reading):
+        yaku.add_local(patterns, sets, hand, book.local)
+    if fu.is_pinfu(book.rules, hand, context, reading):
         patterns.append(CLOSED["pinfu"])
+    total_fu = fu.total(book.rules, hand, context, reading)
     return _counted(book, context, patterns, yakuman, total_fu)
+
+
+def _all_sets(hand: Hand, reading: Reading) -> tuple[Split, int]:
+    """The sets with the called ones among them, and their numbers."""
+    runs, triplets, pair = reading[:3]
+    numbers = reading.numbers
+    for meld in hand.melds:
+        numbers |= MELD_PROFILES[meld.kind, meld.tile][1]
+    return Split(runs + hand.called_runs, triplets + hand.called_triplets, pair), numbers
 
 
 def _of_win(book: Book, hand: Hand, context: Context) -> tuple[list[Pattern], list[str]]:
@@ -228,9 +252,10 @@ def _of_win(book: Book, hand: Hand, context: Context) -> tuple[list[Pattern], li
     yakuman = [
         *yaku.of_first_turn(hand, context, book.rules.renhou),
         *yaku.yakuman_of_tiles(hand.sorts),
-        *yaku.nine_gates(hand),
         *yaku.local_yakuman(hand, context, book.local),
     ]
+    if gates := yaku.nine_gates(hand):
+        yakuman.append(gates)
     return patterns, yakuman
 
 
@@ -249,6 +274,20 @@ def _counted(
 
 
 # -- the other shapes ---------------------------------------------------------------------------
+
+
+def _of_other_shapes(
+    book: Book,
+    hand: Hand,
+    context: Context,
+    bonus: tuple[Pattern, ...],
+    sets: list[Appraisal],
+) -> list[Appraisal]:
+    """What a hand is besides the four ``sets`` and a pair it may be."""
+    found = [] if hand.melds else _of_irregular(book, hand, context, bonus, bool(sets))
+    if "first-turn" in hand.situation and not context.tsumo:
+        found += _of_renhou(book, (sets + found)[:1])
+    return found
 
 
 def _of_irregular(
@@ -285,14 +324,14 @@ def _is_shiisanpuutaa(book: Book, hand: Hand, context: Context) -> bool:
     )
 
 
-def _of_renhou(book: Book, found: Appraisal) -> list[Appraisal]:
+def _of_renhou(book: Book, found: list[Appraisal]) -> list[Appraisal]:
     """Renhou as a limit hand: another way to count the same tiles."""
     limit = book.rules.renhou
-    han = RENHOU_HAN.get(limit)
-    if han is None:
+    if limit not in RENHOU_HAN:
         return []
-    base = points.LIMITS[limit]
-    return [found._replace(base=base, yakuman=0, han=han, patterns=(("renhou", han),), limit=limit)]
+    worth: dict[str, Any] = {"base": points.LIMITS[limit], "han": RENHOU_HAN[limit]}
+    patterns = (("renhou", RENHOU_HAN[limit]),)
+    return [one._replace(**worth, yakuman=0, patterns=patterns, limit=limit) for one in found]
 
 
 def _worth(
@@ -323,8 +362,6 @@ _new: Final = tuple.__new__
 def dearest(appraisals: list[Appraisal]) -> Appraisal:
     """The one with the most points, then han, then fu; among equals the one with fewer patterns,
     then the one whose patterns come first in the list."""
-    if len(appraisals) == 1:
-        return appraisals[0]
     most = max(appraisal[:4] for appraisal in appraisals)
     best = [appraisal for appraisal in appraisals if appraisal[:4] == most]
     return best[0] if len(best) == 1 else min(best, key=_plainness)
@@ -361,14 +398,20 @@ have 1m and 9m alone)."""
 def bonus_tiles(book: Book, hand: Hand) -> tuple[Pattern, ...]:
     """dora, red-dora, ura-dora and north-dora with their number, where there are any. A North set
     aside is a dora besides when an indicator points at it."""
-    counts, rules = hand.counts, book.rules
+    counts, found = hand.counts, book.reds[hand.all_reds]
     if hand.north:
         counts += hand.north * ONE[NORTH]
-    found = book.reds[hand.all_reds]
-    if hand.dora and (dora := book.pointed(counts, hand.dora, rules.kan_dora)):
-        found = (("dora", dora), *found)
-    if hand.ura and rules.ura_dora and (ura := book.pointed(counts, hand.ura, rules.kan_ura)):
-        found += (("ura-dora", ura),)
+    number = 0
+    for tile in hand.dora if book.kan_dora else hand.dora[:1]:
+        number += counts >> book.shifts[tile] & 15
+    if number:
+        found = (("dora", number), *found)
+    if hand.ura and book.rules.ura_dora:
+        number = 0
+        for tile in hand.ura if book.rules.kan_ura else hand.ura[:1]:
+            number += counts >> book.shifts[tile] & 15
+        if number:
+            found += (("ura-dora", number),)
     if hand.north:
         found += (("north-dora", hand.north),)
     return found
@@ -528,10 +571,10 @@ def value(rules: RiichiRules, hand: Hand, context: Context, field: str = "hand")
     yaku."""
     book = book_of(rules)
     check(book, hand, context, field)
-    found = appraise(book, hand, context)
+    found = look_up(book, hand, context)
     if not found:
         raise ScoringError(f"{field}.tiles", _why_no_shape(hand))
-    best = dearest(found)
+    best = found[0] if len(found) == 1 else dearest(found)
     if not best.base:
         dora = best.patterns
         raise ScoringError(field, "no yaku: dora alone do not win" if dora else "no yaku")

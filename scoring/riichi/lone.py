@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from scoring.notation import Table, parse_hand, parse_table
@@ -22,7 +23,15 @@ def score_hand(rules: RiichiRules, hand: Mapping[str, Any]) -> dict[str, Any]:
     """
     held = parse_hand(hand, "hand", lone=True)
     table = parse_table(hand, "hand", rules.players)
-    best = value(rules, held, context_of(table, rules.players))
+    context = lone_context(
+        table.round_wind,
+        table.seat_wind,
+        table.tsumo,
+        rules.players,
+        table.wins_in_row,
+        table.discarder_riichi,
+    )
+    best = value(rules, held, context)
     yakuman = best.yakuman
     return {
         "han": None if yakuman else best.han,
@@ -35,17 +44,17 @@ def score_hand(rules: RiichiRules, hand: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def context_of(table: Table, players: int) -> Context:
-    """What the table of a lone hand says; no round lists its riichi."""
-    return Context(
-        table.round_wind,
-        table.seat_wind,
-        table.tsumo,
-        players,
-        None,
-        table.wins_in_row,
-        table.discarder_riichi,
-    )
+@lru_cache(maxsize=1 << 10)
+def lone_context(
+    round_wind: int,
+    seat_wind: int,
+    tsumo: bool,
+    players: int = 4,
+    wins_in_row: int = 0,
+    discarder_riichi: bool | None = None,
+) -> Context:
+    """What is known of a lone hand: no round lists its riichi. There are few, so each is kept."""
+    return Context(round_wind, seat_wind, tsumo, players, None, wins_in_row, discarder_riichi)
 
 
 def _points(rules: RiichiRules, base: int, table: Table) -> int:

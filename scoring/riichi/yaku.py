@@ -35,7 +35,7 @@ from scoring.notation import (
     one_each,
 )
 from scoring.riichi.context import Context
-from scoring.shapes import SHANPON, TANKI, Reading
+from scoring.shapes import LANE, RUN_NUMBERS, SHANPON, TANKI, Reading, Split
 
 Pattern = tuple[str, int]
 """A yaku and its han; of a yakuman, how many it counts for."""
@@ -123,11 +123,7 @@ Names = dict[str, Pattern]
 """Yaku by name with the han of a closed hand, or of an open one."""
 
 _ONES: Final = one_each(range(KINDS))
-_TWICE: Final = 14 * _ONES
-"""Bits of a packed number that is two or more."""
 
-_M_STARTS: Final = SUIT[0] & _ONES
-_STRAIGHT_STARTS: Final = one_each((0, 9, 18))
 _TRIPLE_STARTS: Final = one_each(9 * suit + number for suit in range(3) for number in range(7))
 _INNER_RUNS: Final = mask(9 * suit + number for suit in range(3) for number in range(1, 6))
 _IS_ORPHAN: Final = tuple(tile in ORPHAN_TILES for tile in range(KINDS))
@@ -191,29 +187,27 @@ ACROSS: Final = ("", "sanshoku-doujun", "ittsu", "sanshoku-doukou")
 """The yaku that compare the suits and numbers of three sets; no hand has two of them."""
 
 
-def across(runs: int, triplets: int) -> int:
-    """Which of ``ACROSS`` is there, called sets included."""
-    if runs:
-        once = runs
-        if runs & _TWICE:
-            once = (runs | runs >> 1 | runs >> 2) & _ONES
-        if once & once >> 36 & once >> 72 & _M_STARTS:
-            return 1
-        if once & once >> 12 & once >> 24 & _STRAIGHT_STARTS:
-            return 2
-    if triplets and triplets & triplets >> 36 & triplets >> 72 & _M_STARTS:
-        return 3
-    return 0
+def across(numbers: int) -> int:
+    """Which of ``ACROSS`` is there, by the numbers of all sets (``shapes.Reading.numbers``)."""
+    same = numbers & numbers >> LANE & numbers >> 2 * LANE & _ONE_LANE
+    if same:
+        return 1 if same & RUN_NUMBERS else 3
+    return 2 if numbers & numbers >> 3 & numbers >> 6 & _STRAIGHT_STARTS else 0
+
+
+_ONE_LANE: Final = (1 << LANE) - 1
+_STRAIGHT_STARTS: Final = 1 | 1 << LANE | 1 << 2 * LANE
 
 
 def add_of_sets(
-    patterns: list[Pattern], runs: int, triplets: int, pair: int, closed: bool, names: Names
+    patterns: list[Pattern], sets: Split, numbers: int, closed: bool, names: Names
 ) -> None:
     """The yaku of four sets and a pair, called sets included, wherever the winning tile went.
 
     Not here: pinfu and sanankou, which ask for the winning tile, and the yakuhai.
     """
-    if name := ACROSS[across(runs, triplets)]:
+    runs, triplets, pair = sets
+    if name := ACROSS[across(numbers)]:
         patterns.append(names[name])
     if not runs:
         patterns.append(names["toitoi"])
@@ -275,14 +269,17 @@ _NINE_GATES: Final = one_each((0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8))
 _GATES: Final = {_NINE_GATES + ONE[number]: number for number in range(9)}
 
 
-def nine_gates(hand: Hand) -> list[str]:
+GATES: Final = ("", "chuuren", "junsei-chuuren")
+
+
+def nine_gates(hand: Hand) -> str:
     """chuuren: 1112345678999 of one suit and one more, closed and without a kan; junsei when the
     winning tile is that one more."""
     suit = hand.win // 9
     extra = _GATES.get(hand.concealed >> 36 * suit) if suit < 3 else None
     if extra is None or hand.concealed & ~SUIT[suit]:
-        return []
-    return ["junsei-chuuren" if hand.win % 9 == extra else "chuuren"]
+        return ""
+    return "junsei-chuuren" if hand.win % 9 == extra else "chuuren"
 
 
 def of_first_turn(hand: Hand, context: Context, renhou: str) -> list[str]:
@@ -297,12 +294,11 @@ def of_first_turn(hand: Hand, context: Context, renhou: str) -> list[str]:
 # -- local yaku ---------------------------------------------------------------------------------
 
 
-def add_local(
-    patterns: list[Pattern], runs: int, triplets: int, hand: Hand, local: frozenset[str]
-) -> None:
+def add_local(patterns: list[Pattern], sets: Split, hand: Hand, local: frozenset[str]) -> None:
     """isshoku-sanjun, sanrenkou and uumensai, where the table plays them. The same run three times
     takes the place of iipeikou; four times closed is ryanpeikou."""
     names = OPEN if hand.open else CLOSED
+    runs, triplets, _ = sets
     if "isshoku-sanjun" in local and runs & runs >> 1 & _ONES:
         patterns[:] = [pattern for pattern in patterns if pattern[0] != "iipeikou"]
         patterns.append(names["isshoku-sanjun"])
