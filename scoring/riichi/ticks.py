@@ -424,7 +424,7 @@ def tally(rules: RiichiRules, ticks: Ticks) -> Tally:
         raise ScoringError("value", reason)
     yakuman = yakuman_of(rules, ticks)
     if yakuman and not rules.aotenjou:
-        parts = book_of(rules).counted_yakuman(yakuman)
+        parts = book_of(rules).counted_yakuman([*yakuman])
         return Tally(parts, frozenset(), sum(number for _, number in parts), 0, (), False)
     return _as_renhou(rules, ticks) or _ordinary(rules, ticks)
 

@@ -8,8 +8,12 @@ from collections.abc import Sequence
 from django import template
 from django.utils.translation import gettext
 
+from scoring.forms.tiles import Face
+from scoring.forms.words import option_text
 from scoring.game import Valued
 from scoring.hongkong import words as hongkong
+from scoring.riichi.account import Account, Group, account
+from scoring.riichi.hand import Question
 from scoring.zungjung import words as zungjung
 
 register = template.Library()
@@ -41,3 +45,25 @@ def _lines(account: Sequence[tuple[str, str]]) -> Sequence[Line]:
 def zungjung_patterns(counted: Sequence[tuple[str, int]]) -> str:
     """ "Mixed One-Suit 40, Value Honor 10": as a score sheet notes them."""
     return ", ".join(f"{zungjung.pattern_name(number, gettext)} {n}" for number, n in counted)
+
+
+@register.filter
+def riichi_account(win: Valued) -> Account | None:
+    """Why the tiles are worth it; nothing where only a figure was entered."""
+    question = win.explanation
+    return account(question, option_text, gettext) if isinstance(question, Question) else None
+
+
+@register.filter
+def faces(group: Group) -> list[Face]:
+    """The tiles of a group to draw: of a called set the taken tile lies, a closed kan's ends are
+    face down."""
+    last = len(group.tiles) - 1
+    return [
+        Face(
+            code,
+            back=group.how == "ankan" and place in (0, last),
+            lying=group.how not in ("", "ankan") and place == 0,
+        )
+        for place, code in enumerate(group.tiles)
+    ]
