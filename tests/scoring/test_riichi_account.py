@@ -8,10 +8,10 @@ from django.template.loader import render_to_string
 
 from scoring.forms.words import option_text
 from scoring.game import Valued
-from scoring.notation import parse_hand, parse_table
+from scoring.notation import parse_hand
 from scoring.riichi.account import Account, Group, Line, Mattered, Payer, account
+from scoring.riichi.context import Context
 from scoring.riichi.hand import Question
-from scoring.riichi.lone import context_of
 from scoring.templatetags.explained import faces, riichi_account
 from tests.scoring.hand_table import THREE, record, rules
 
@@ -24,10 +24,9 @@ def question(
     **more: Any,
 ) -> Question:
     played = rules(**options or {})
-    lone = {**record(*hand, **more), "tsumo": tsumo, "seat": seat}
-    held = parse_hand(lone, "hand", lone=True)
-    table = parse_table(lone, "hand", played.players)
-    return Question(played, held, context_of(table, played.players))
+    seat_wind = "ESWN".index(seat)
+    held = parse_hand(record(*hand, **more), "hand")
+    return Question(played, held, Context(0, seat_wind, tsumo, played.players))
 
 
 def told(*hand: str, gettext: Any = str, **more: Any) -> Account:
