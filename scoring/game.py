@@ -266,6 +266,11 @@ class Variety(ABC):
     def call(self, step: Step, gettext: Translate = str) -> str:
         """How the win is announced ("3900 は 4200", "5 fan 五番"); empty where nothing is said."""
 
+    def call_reading(self, step: Step) -> str:
+        """How the call sounds at the table, in its own language, for those who learn it; empty
+        where the call says so itself."""
+        return ""
+
     @abstractmethod
     def summary(self, rules: Any, gettext: Translate = str) -> str:
         """The rules in one short line, to choose by: "4 players, hanchan, uma 12-4"."""

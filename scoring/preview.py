@@ -163,6 +163,8 @@ class Preview:
     arrows: tuple[Arrow, ...] = ()
     labels: tuple[Label, ...] = ()
     call: str = ""
+    reading: str = ""
+    """How the call sounds, where the variety says so."""
     ends: str = ""
     """Why the game ends here; empty where it goes on …"""
     following: str = ""
@@ -196,6 +198,7 @@ def preview(position: Position, outcome: Mapping[str, Any], gettext: Translate =
         arrows=tuple(_arrows(moves)),
         labels=tuple(_labels(moves, step, gettext)),
         call=position.variety.call(step, gettext),
+        reading=position.variety.call_reading(step),
         notes=tuple(fill(text, params, position.names, gettext) for text, params in step.notes),
         total=_total(step),
         step=step,

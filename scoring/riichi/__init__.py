@@ -71,6 +71,9 @@ class Riichi(Variety):
     def call(self, step: Step, gettext: Translate = str) -> str:
         return words.call(step, gettext)
 
+    def call_reading(self, step: Step) -> str:
+        return words.call_reading(step)
+
     def summary(self, rules: RiichiRules, gettext: Translate = str) -> str:
         return words.summary(rules, gettext)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from scoring.game import Score, Step, Transfer, Translate, Valued
-from scoring.riichi.calls import ALL, RON, SPLIT, Amount, english
+from scoring.riichi.calls import ALL, RON, SPLIT, Amount, Call, english, spoken
 from scoring.riichi.payment import STICK
 from scoring.riichi.rules import Floating, RiichiRules
 from scoring.words import changes_text, clauses, listed, with_reason
@@ -43,6 +43,20 @@ def call(step: Step, gettext: Translate = str) -> str:
             else gettext("{plain} は {raised}").format(plain=figures[0], raised=figures[1])
         )
     return " / ".join(said)
+
+
+def call_reading(step: Step) -> str:
+    """The announcement as it is read, and the name its figure goes by: "サンゼンキュウヒャク は
+    ヨンセンニヒャク・ザンク"."""
+    calls = (spoken_call(step, win) for win in step.wins)
+    return " / ".join(
+        f"{call.reading}・{call.mnemonic}" if call.mnemonic else call.reading for call in calls
+    )
+
+
+def spoken_call(step: Step, win: Valued) -> Call:
+    """What the winner says, in three languages."""
+    return spoken(*announced(step, win), dealer=win.winner == step.before.dealer)
 
 
 def announced(step: Step, win: Valued) -> tuple[Amount, Amount]:

@@ -276,7 +276,9 @@ def test_it_says_that_the_game_ends_and_why() -> None:
 
 
 def test_the_call_is_the_plain_figure_and_then_the_raised() -> None:
-    assert preview(table(draw(1)), ron(2, 3)).call == "3900 は 4200"
+    said = preview(table(draw(1)), ron(2, 3))
+    assert said.call == "3900 は 4200"
+    assert said.reading == "サンゼンキュウヒャク は ヨンセンニヒャク・ザンク"
 
 
 def test_the_dealer_may_stop_where_the_rules_leave_the_choice() -> None:

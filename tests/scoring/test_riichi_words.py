@@ -141,6 +141,29 @@ def test_calls_of_three_and_two_players() -> None:
     assert sentence(win(tsumo(E)), rules(**TWO)) == "Aki tsumo, mangan, 4000"
 
 
+def reading(outcome: dict[str, Any], **where: Any) -> str:
+    return RIICHI.call_reading(step(CLUB, outcome, **where))
+
+
+def test_a_call_is_read_out_with_the_name_its_figure_goes_by() -> None:
+    three_ninety = win(ron(S, W, "3 han 30 fu"))
+    assert reading(three_ninety) == "サンゼンキュウヒャク・ザンク"
+    assert reading(three_ninety, honba=1) == "サンゼンキュウヒャク は ヨンセンニヒャク・ザンク"
+    assert reading(win(ron(E, W, "3 han 110 fu"))) == "イチマンニセン"
+    assert reading(win(ron(E, S, "11 han"))) == "サンマンロクセン"
+    both = reading(win(ron(S, W, "1 han 30 fu"), ron(N, W, "2 han 30 fu")))
+    assert both == "ニセン・二千 / セン・千点"
+
+
+def test_the_dealers_own_name_for_a_figure_is_no_childs() -> None:
+    assert reading(win(ron(E, S, "8 han"))) == "ニマンヨンセン・ニィヨンマル"
+    assert reading(win(ron(S, E, "11 han"))) == "ニマンヨンセン"
+
+
+def test_nobody_says_anything_where_nobody_won() -> None:
+    assert reading(draw()) == ""
+
+
 def test_texts_pass_through_the_translator() -> None:
     seen: list[str] = []
 
