@@ -224,6 +224,13 @@ def apply_taps(tray: Tray, taps: str, mode: str) -> Tray:
     return tray
 
 
+def _calls(taps: str, mode: str) -> bool:
+    """Whether the last tap called a set; tiles of the hand may have been tapped before the mode
+    was, and be still on their way."""
+    where, _colon, code = taps.rpartition(" ")[2].rpartition(":")
+    return (where or mode) in MELDS and code in _TILES
+
+
 # -- the tab ------------------------------------------------------------------------------------
 
 
@@ -265,7 +272,7 @@ class TilesWay(WayForm):
         taps = " ".join(win.data.getlist(f"{self.prefix}-taps"))
         text = self.cleaned_data.get("tray_text") or ""
         self.tray = apply_taps(Tray.read(text), taps, self._mode)
-        self.shown_mode = "hand" if taps and self._mode in MELDS else self._mode
+        self.shown_mode = "hand" if _calls(taps, self._mode) else self._mode
 
     def full_clean(self) -> None:
         field = self.fields["situation"]

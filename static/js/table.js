@@ -16,7 +16,8 @@
     if (!calledOff) return;
     setTimeout(() => {
       const form = typing();
-      if (calledOff && form && !form.classList.contains("htmx-request")) htmx.trigger(form, "again");
+      const asks = form && (form.matches(".htmx-request") || form.querySelector(".htmx-request"));
+      if (calledOff && form && !asks) htmx.trigger(form, "again");
       calledOff = false;
     }, 60);
   };

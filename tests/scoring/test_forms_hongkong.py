@@ -390,6 +390,17 @@ def test_tiles_are_refused_where_they_are() -> None:
     assert refusal(below, OLD_STYLE) == ("wins.0.hand", "0 fan, this table needs 3")
 
 
+def test_the_mode_waits_for_its_set_while_tiles_are_still_on_their_way() -> None:
+    """On a slow network the mode may arrive together with tiles that were tapped before it."""
+    fields = {"winner": 1, "source": 3, "seat1-way": "tiles", "seat1-mode": "pon"}
+    late = form("win", {**fields, "seat1-taps": " hand:7z hand:7z"}, typing=True).shown.way
+    assert (late.shown_mode, late.tray.hand) == ("pon", ("7z", "7z"))
+    called = form("win", {**fields, "seat1-taps": " hand:7z pon:5z"}, typing=True).shown.way
+    assert (called.shown_mode, called.tray.melds) == ("hand", ("pon 555z",))
+    bare = form("win", {**fields, "seat1-taps": "5z"}, typing=True).shown.way  # without a script
+    assert (bare.shown_mode, bare.tray.melds) == ("hand", ("pon 555z",))
+
+
 def test_flowers_are_offered_only_where_they_are_played() -> None:
     assert len(form("win", TILES).shown.way.flower_faces) == 8
     assert form("win", TILES, table("hkma")).shown.way.flower_faces == []
