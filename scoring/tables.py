@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -25,6 +25,10 @@ from scoring.forms import templates
 from scoring.hongkong import patterns as hongkong_patterns
 from scoring.hongkong import payment as hongkong_payment
 from scoring.hongkong.rules import HongKongRules
+from scoring.riichi import lookup as riichi_lookup
+from scoring.riichi.calls import CARD
+from scoring.riichi.needs import swings
+from scoring.riichi.rules import RiichiRules
 from scoring.varieties import VARIETIES
 from scoring.zungjung import patterns as zungjung_patterns
 from scoring.zungjung import payment as zungjung_payment
@@ -54,7 +58,7 @@ _GROUPS = {
 }
 
 
-def hongkong(rules: HongKongRules) -> Shown:
+def hongkong(rules: HongKongRules, asked: QueryDict) -> Shown:
     """The payment table in the figures that add up over a game, in money too where that is
     another figure, and what every pattern counts here."""
     figures = hongkong_payment.table(rules, money=False)
@@ -86,7 +90,7 @@ def _fan(rules: HongKongRules, group: str) -> list[tuple[hongkong_patterns.Patte
 # -- Zung Jung ----------------------------------------------------------------------------------
 
 
-def zungjung(rules: ZungJungRules) -> Shown:
+def zungjung(rules: ZungJungRules, asked: QueryDict) -> Shown:
     """The patterns in their ten groups with the points of the edition, and what every total costs
     whom."""
     return {
@@ -96,7 +100,44 @@ def zungjung(rules: ZungJungRules) -> Shown:
     }
 
 
-TABLES: Mapping[str, Callable[[Any], Shown]] = {"hongkong": hongkong, "zungjung": zungjung}
+# -- riichi -------------------------------------------------------------------------------------
+
+
+def riichi(rules: RiichiRules, asked: QueryDict) -> Shown:
+    """Every fu and han of a child and of the dealer, the limits, what a self-draw moves, all with
+    the honba asked for."""
+    given = asked.get("honba", "")
+    honba = int(given) if given in _HONBA else 0
+    return {
+        "sheets": riichi_lookup.sheets(rules, honba),
+        "limits": [
+            (limit, riichi_lookup.han_of(rules, limit.name))
+            for limit in riichi_lookup.limits(rules, honba)
+        ],
+        "equal_fu": riichi_lookup.EQUAL_FU,
+        "swings": () if rules.players < 3 or rules.aotenjou else swings(rules),
+        "card": [_(line) for line in CARD],
+        "honba": honba,
+        "honba_keys": [(number, _with(asked, honba=number)) for number in map(int, _HONBA)],
+    }
+
+
+_HONBA = [str(number) for number in range(riichi_lookup.MOST_HONBA + 1)]
+
+
+def _with(asked: QueryDict, **changes: Any) -> str:
+    """The address asked for, with changes."""
+    query = asked.copy()
+    for name, value in changes.items():
+        query[name] = str(value)
+    return f"?{query.urlencode()}"
+
+
+TABLES: Mapping[str, Callable[[Any, QueryDict], Shown]] = {
+    "riichi": riichi,
+    "hongkong": hongkong,
+    "zungjung": zungjung,
+}
 
 # -- the page -----------------------------------------------------------------------------------
 
@@ -134,7 +175,7 @@ def table(request: HttpRequest, variety: str) -> HttpResponse:
         context["refusal"] = capfirst(error.text((), _))
         return render(request, "table/tables.html", context, status=422)
     context |= {"own": bool(options), "rules": rules, "summary": kind.summary(rules, _)}
-    return render(request, "table/tables.html", {**context, **TABLES[variety](rules)})
+    return render(request, "table/tables.html", {**context, **TABLES[variety](rules, request.GET)})
 
 
 def _options(text: str) -> Mapping[str, Any]:
