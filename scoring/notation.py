@@ -15,11 +15,13 @@ is ``t`` with the suits in order m p s z, the tiles in order, the red five befor
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from typing import Any, Final, NamedTuple, NoReturn
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple, NoReturn, TypeVar
 
 from scoring.errors import ScoringError
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 SUITS: Final = "mpsz"
 WINDS: Final = "ESWN"
@@ -156,6 +158,21 @@ def sorts_of(counts: int) -> int:
     return sum(bit for bit, kinds in SORTS if counts & kinds)
 
 
+class Known(dict[K, V]):
+    """What was read before by what it was read from: a cache that keeps the first ``most``. It is
+    asked several times a hand, and a dict answers sooner than ``lru_cache``."""
+
+    def __init__(self, read: Callable[[K], V], most: int) -> None:
+        super().__init__()
+        self.read, self.most = read, most
+
+    def __missing__(self, key: K) -> V:
+        found = self.read(key)
+        if len(self) < self.most:
+            self[key] = found
+        return found
+
+
 _find_groups: Final = re.compile("[0-9]+[mpsz]").findall
 _SUIT_SORTS: Final = 15
 """The sorts that name the suits."""
@@ -172,7 +189,7 @@ def parse_tiles(text: Any, field: str) -> Tiles:
     groups = _find_groups(text)
     try:
         for group in groups:
-            more, more_reds, more_size, more_sorts = _group(group)
+            more, more_reds, more_size, more_sorts = _groups[group]
             counts += more
             size += more_size
             sorts |= more_sorts
@@ -198,10 +215,8 @@ _new: Final = tuple.__new__
 """Makes a named tuple of a tuple without its constructor's detour, where one is made a hand."""
 
 
-@lru_cache(maxsize=1 << 14)
-def _group(text: str) -> Tiles:
-    """Tiles of one suit: digits and the suit's letter. Cached: hands are made of a few thousand
-    such groups."""
+def _read_group(text: str) -> Tiles:
+    """Tiles of one suit: digits and the suit's letter."""
     suit = text[-1]
     tiles = [parse_tile(digit + suit, "") for digit in text[:-1]]
     kinds = [_TILE_KINDS[tile] for tile in tiles]
@@ -216,6 +231,10 @@ def _refuse_fifth(counts: int, field: str, message: str = FIVE_COPIES) -> NoRetu
     """``counts`` hold more than four of some tile, and of none more than twelve."""
     tile = ((counts + _THREES & _EIGHTS).bit_length() - 1) // 4
     raise ScoringError(field, message, tile=CODES[tile])
+
+
+_groups: Final = Known(_read_group, 1 << 14)
+"""Hands are made of a few thousand groups of tiles of one suit."""
 
 
 def tiles_text(counts: int, reds: int = 0) -> str:
@@ -269,13 +288,12 @@ def parse_meld(text: Any, field: str) -> Meld:
     if not isinstance(text, str):
         raise ScoringError(field, "write a meld as text, for example pon 555z")
     try:
-        return _meld(text)
+        return _known_melds[text]
     except ScoringError as error:
         raise error.at(field) from None
 
 
-@lru_cache(maxsize=1 << 11)
-def _meld(text: str) -> Meld:
+def _read_meld(text: str) -> Meld:
     kind, _, tiles = text.partition(" ")
     if kind not in MELD_KINDS:
         raise ScoringError("", "{text} is no meld; chi, pon, kan, ankan or kakan", text=text)
@@ -285,6 +303,9 @@ def _meld(text: str) -> Meld:
         raise ScoringError("", "{tiles} is no {kind}", tiles=tiles, kind=kind)
     run = kind == "chi"
     return Meld(kind, lowest, counts, reds, ONE[lowest] * run, ONE[lowest] * (not run), sorts)
+
+
+_known_melds: Final = Known(_read_meld, 1 << 11)
 
 
 def _meld_counts(kind: str, tile: int) -> int:
@@ -395,7 +416,10 @@ def _parse_hand(data: Mapping[str, Any], fields: frozenset[str]) -> Hand:
             _refuse_fifth(counts, "melds")
     if size != 14 - 3 * len(melds):
         _refuse_size(size, len(melds))
-    win_tile = parse_tile(read("win_tile"), "win_tile")
+    try:
+        win_tile = _CODE_TILES[data["win_tile"]]
+    except (KeyError, TypeError):
+        win_tile = parse_tile(read("win_tile"), "win_tile")
     win, win_red = _TILE_KINDS[win_tile], win_tile >= KINDS
     if not (reds if win_red else concealed - reds) >> 4 * win & 15:
         _refuse_win(win_tile)
@@ -444,7 +468,7 @@ def _list(data: Any, field: str, most: int) -> Sequence[Any]:
 def _melds(data: Any) -> tuple[Meld, ...]:
     texts = _list(data, "melds", 4)
     try:
-        return tuple(map(_meld, texts))
+        return tuple([_known_melds[text] for text in texts])
     except (ScoringError, TypeError):  # say which
         return tuple([parse_meld(text, f"melds.{i}") for i, text in enumerate(texts)])
 
@@ -487,32 +511,45 @@ def _read_indicators(data: Any, field: str) -> tuple[tuple[int, ...], int]:
     """Tiles and counts of one list of indicators."""
     texts = _list(data, field, 5)
     try:
-        return _known_indicators(tuple(texts))
+        return _known_indicators[tuple(texts)]
     except (KeyError, TypeError):  # say which
         return _counted([parse_tile(text, f"{field}.{i}") for i, text in enumerate(texts)])
-
-
-@lru_cache(maxsize=1 << 11)
-def _known_indicators(texts: tuple[str, ...]) -> tuple[tuple[int, ...], int]:
-    return _counted([_CODE_TILES[text] for text in texts])
 
 
 def _counted(tiles: list[int]) -> tuple[tuple[int, ...], int]:
     return tuple(tiles), one_each(map(kind, tiles))
 
 
+def _indicator_tiles(texts: tuple[str, ...]) -> tuple[tuple[int, ...], int]:
+    return _counted([_CODE_TILES[text] for text in texts])
+
+
+_known_indicators: Final = Known(_indicator_tiles, 1 << 11)
+
+
 def _situation(data: Any) -> frozenset[str]:
-    for i, name in enumerate(_list(data, "situation", len(SITUATIONS))):
-        if name not in SITUATIONS:
-            raise ScoringError(
-                f"situation.{i}",
-                "unknown situation; one of {allowed}",
-                allowed=", ".join(SITUATIONS),
-            )
-    found = frozenset(data)
-    if len(found) != len(data):
-        raise ScoringError("situation", "names a situation twice")
-    return found
+    texts = _list(data, "situation", len(SITUATIONS))
+    try:
+        return _known_situations[tuple(texts)]
+    except (KeyError, TypeError):  # say which
+        for i, name in enumerate(texts):
+            if name not in SITUATIONS:
+                raise ScoringError(
+                    f"situation.{i}",
+                    "unknown situation; one of {allowed}",
+                    allowed=", ".join(SITUATIONS),
+                ) from None
+        raise ScoringError("situation", "names a situation twice") from None
+
+
+def _situation_names(names: tuple[str, ...]) -> frozenset[str]:
+    if not set(names) <= _SITUATION_NAMES or len(set(names)) != len(names):
+        raise KeyError(names)
+    return frozenset(names)
+
+
+_SITUATION_NAMES: Final = frozenset(SITUATIONS)
+_known_situations: Final = Known(_situation_names, 1 << 10)
 
 
 def _flowers(data: Any) -> tuple[str, ...]:

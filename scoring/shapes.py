@@ -338,7 +338,10 @@ def readings(concealed: int, win: int) -> list[Reading]:
 
 def profiles(concealed: int, win: int) -> list[tuple[int, int]]:
     """Profile and numbers of every reading, not spelled out: the parts of the hand are looked up
-    and added, which is the quick way to what a hand is worth. ``win`` is one of the tiles."""
+    and added, which is the quick way to what a hand is worth. ``win`` is one of the tiles.
+
+    How many pairs there are is for the sizes of the parts to say: it is the same in every reading.
+    """
     win_suit = win // 9
     counts = concealed & SUIT[win_suit]
     part = _parts.get(counts) or _part(counts)
@@ -357,7 +360,9 @@ def profiles(concealed: int, win: int) -> list[tuple[int, int]]:
     found = [(profile + more, numbers | which) for more, which in placed_here]
     for choices in several:
         found = [(one + more, which | other) for one, which in found for more, other in choices]
-    return [whole for whole in found if whole[0] & _PAIRS_BITS == P_PAIR]
+    if found and found[0][0] & _PAIRS_BITS != P_PAIR:
+        return []
+    return found
 
 
 _OTHER_SUITS: Final = tuple(tuple(suit for suit in SUIT if suit is not own) for own in SUIT)

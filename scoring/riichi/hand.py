@@ -88,14 +88,8 @@ class Book:
         self.shifts = _SHIFTS[rules.players == 3]
         self.known: dict[frozenset[str], dict[int, Told]] = {}
         """Readings worked out, by how they were won and what else decides them."""
-        self._limits: dict[tuple[int, int], tuple[int, str | None]] = {}
-
-    def limit(self, han: int, fu: int) -> tuple[int, str | None]:
-        """Basic points and the limit's name, worked out once."""
-        found = self._limits.get((han, fu))
-        if found is None:
-            found = self._limits[han, fu] = points.basic_points(self.rules, han, fu)
-        return found
+        self.limits: dict[tuple[int, int], tuple[int, str | None]] = {}
+        """Basic points and the limit's name by han and fu, as far as asked for."""
 
     def counted_yakuman(self, names: list[str]) -> tuple[Pattern, ...]:
         """The yakuman that count and for how many: all of them or the dearest one, up to the most
@@ -351,7 +345,11 @@ def _worth(
         return Appraisal(0, 0, 0, total_fu, bonus, None, form, reading)
     for _, number in bonus:
         han += number
-    base, limit = book.limit(han, total_fu)
+    limits = book.limits.get((han, total_fu))
+    if limits is None:
+        limits = points.basic_points(book.rules, han, total_fu)
+        book.limits[han, total_fu] = limits
+    base, limit = limits
     return _new(Appraisal, (base, 0, han, total_fu, patterns + bonus, limit, form, reading))
 
 

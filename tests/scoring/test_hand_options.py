@@ -335,3 +335,29 @@ def test_the_red_fives_of_three_players(number: int, tiles: str, allowed: bool) 
         assert yaku(tiles, "1p", **table)["red-dora"] == tiles.count("0")
     else:
         assert refusal(tiles, "1p", **table)[0] == "hand.tiles"
+
+
+# -- two players --------------------------------------------------------------------------------
+
+TWO_PLAYERS: dict[str, Any] = {"players": 2, "uma": [0, 0], "noten_pool": 1000, "honba_ron": 100}
+
+
+@pytest.mark.parametrize(
+    "asked, payments, total",
+    [
+        ({}, {"discarder": 1000}, 1000),
+        ({"tsumo": True}, {"dealer": 700}, 700),
+        ({"tsumo": True, "seat": "E"}, {"others": 700}, 700),
+    ],
+)
+def test_two_players_pay_their_one_share(
+    asked: dict[str, Any], payments: dict[str, int], total: int
+) -> None:
+    answer = score(*PINFU, **asked, options=TWO_PLAYERS)
+    assert (answer["payments"], answer["points"]) == (payments, total)
+
+
+def test_honba_are_in_the_payments_and_not_in_the_points() -> None:
+    drawn = score(*PINFU, tsumo=True, honba=2)
+    assert (drawn["payments"], drawn["points"]) == ({"dealer": 900, "others": 600}, 1500)
+    assert score(*PINFU, honba=2)["payments"] == {"discarder": 1600}

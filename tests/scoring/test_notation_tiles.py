@@ -22,6 +22,7 @@ from scoring.notation import (
     ONE,
     RED,
     WHITE,
+    Known,
     count,
     kind,
     mask,
@@ -207,3 +208,12 @@ def test_a_meld_must_be_text(text: Any) -> None:
 
 def test_a_meld_of_unreadable_tiles_says_so() -> None:
     assert "is no tile" in refused(parse_meld, "pon 888z")
+
+
+def test_what_was_read_is_kept_up_to_a_number() -> None:
+    """Tiles are text from outside: a cache of them must not grow for ever."""
+    asked = []
+    known = Known(lambda text: asked.append(text) or len(text), 2)
+    assert [known[text] for text in ("a", "bb", "ccc", "a", "ccc")] == [1, 2, 3, 1, 3]
+    assert asked == ["a", "bb", "ccc", "ccc"]
+    assert sorted(known) == ["a", "bb"]

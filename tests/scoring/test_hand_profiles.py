@@ -1,0 +1,101 @@
+"""The quick way to a value, which looks readings up by their profile, against spelling them out."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from scoring.notation import parse_hand, parse_tile, parse_tiles
+from scoring.riichi.context import Context
+from scoring.riichi.hand import Book, appraise, look_up
+from scoring.riichi.rules import RiichiRules
+from scoring.shapes import profiles, readings
+from tests.scoring.hand_table import THREE, context, read, recorded_hands, rules
+from tests.scoring.random_hands import RULES, random_wins
+
+TABLES: dict[str, RiichiRules] = {
+    "random": RULES,
+    "strict": rules(
+        open_tanyao=False,
+        pinfu_tsumo=False,
+        double_wind_fu=2,
+        rinshan_fu=0,
+        open_pinfu_fu=20,
+        chiitoitsu="50-1",
+        renhou="mangan",
+        yakuman_stack=False,
+    ),
+    "unlimited": rules(aotenjou=True, renhou="yakuman"),
+    "local": rules(local_yaku=["isshoku-sanjun", "sanrenkou", "uumensai", "daisharin"]),
+}
+
+
+def told(found: Any) -> list[Any]:
+    """Everything but the spelled-out reading."""
+    return sorted(tuple(appraisal._replace(reading=None)) for appraisal in found)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_looked_up_and_spelled_out_are_the_same(table: str) -> None:
+    """Each hand twice: a reading is worked out the first time and looked up the second."""
+    book = Book(TABLES[table])
+    for hand, where in islice(random_wins(seed=len(table)), 3000):
+        parsed, at = parse_hand(hand, "hand"), Context(**where, players=4)
+        expected = told(appraise(book, parsed, at))
+        assert told(look_up(book, parsed, at)) == expected, hand
+        assert told(look_up(book, parsed, at)) == expected, hand
+
+
+def test_a_book_knows_more_with_every_hand() -> None:
+    book = Book(rules())
+    hand = read("123m234567p78999s", "2p")
+    assert not any(book.known.values())
+    look_up(book, hand, context())
+    assert sum(map(len, book.known.values())) == 1
+    look_up(book, read("123s234567m78999p", "2m"), context())
+    assert sum(map(len, book.known.values())) == 1, "the same but for its suits"
+    look_up(book, hand, context("W"))
+    look_up(book, hand, context(tsumo=True))
+    look_up(book, read("123m234567p78999s", "3p"), context())
+    assert sum(map(len, book.known.values())) == 4
+
+
+def test_with_local_yaku_each_hand_is_spelled_out() -> None:
+    book = Book(rules(local_yaku=["sanrenkou"]))
+    look_up(book, read("123m234567p78999s", "2p"), context())
+    assert not book.known
+
+
+@pytest.mark.records
+def test_recorded_hands_of_three_players_too() -> None:
+    book = Book(rules(**THREE))
+    checked = 0
+    for line in recorded_hands("hands.jsonl.gz"):
+        if line["rules"]["options"]["players"] == 3 and "error" not in line["expected"]:
+            hand = parse_hand(line["hand"], "hand", lone=True)
+            asked = line["hand"]
+            at = context(asked["seat"], asked["round"], asked["tsumo"], players=3)
+            assert told(look_up(book, hand, at)) == told(appraise(book, hand, at)), line["id"]
+            checked += 1
+    assert checked == 280
+
+
+@pytest.mark.parametrize(
+    "tiles, win",
+    [
+        ("111222333m22334455p", "1m"),
+        ("111222333m22334455p", "5p"),
+        ("11112222333344m", "2m"),
+        ("123456789m11122z", "2z"),
+        ("22334455667788s", "5s"),
+        ("11m22p33s44z", "1m"),
+        ("11m22p33s44z123456m", "4z"),
+        ("1234m", "1m"),
+    ],
+)
+def test_profiles_are_those_of_the_readings(tiles: str, win: str) -> None:
+    concealed, tile = parse_tiles(tiles, "").counts, parse_tile(win, "")
+    spelled = [(reading.profile, reading.numbers) for reading in readings(concealed, tile)]
+    assert sorted(profiles(concealed, tile)) == sorted(spelled)
