@@ -20,7 +20,7 @@ import polib
 from django.utils.translation.template import templatize
 
 from config.catalog import PLURAL_FORMS, source
-from scoring.msgids import choice_msgids, table_msgids
+from scoring.msgids import msgids_in_context, table_msgids
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = ("scoring", "sessions", "templates", "config")
@@ -57,8 +57,8 @@ def collect(root: Path = ROOT) -> Found:
     found = Found()
     for text in table_msgids():
         found.add(Message(text), "scoring/msgids.py")
-    for option, text in choice_msgids():
-        found.add(Message(text, context=option), "scoring/msgids.py")
+    for context, text in msgids_in_context():
+        found.add(Message(text, context=context), "scoring/msgids.py")
     for path in sorted(path for name in FOLDERS for path in (root / name).rglob("*")):
         place = path.relative_to(root).as_posix()
         if path.suffix == ".py":

@@ -34,10 +34,12 @@ def table_msgids() -> Iterator[str]:
     yield from (group.en for group in series(VARIETIES["zungjung"].rules(None, {})))
 
 
-def choice_msgids() -> Iterator[tuple[str, str]]:
-    """The choices of every option as a page words them, with the option: "full" is a length in
-    one place and a payment in another."""
+def msgids_in_context() -> Iterator[tuple[str, str]]:
+    """Texts that mean different things in different places, each after its context: "full" is a
+    length and a payment, "Tenhou" a ruleset and a yaku. Of an option's choices the context is its
+    key."""
     for variety in VARIETIES.values():
+        yield from (("ruleset", preset.name) for preset in variety.presets.values())
         for spec in variety.option_specs():
             for choice in spec.choices:
                 if isinstance(choice, str):
@@ -53,7 +55,7 @@ def _of_variety(variety: Variety) -> Iterator[str]:
 
 
 def _of_preset(preset: Preset) -> Iterator[str]:
-    yield from (preset.name, preset.edition, preset.source)
+    yield from (preset.edition, preset.source)
     notes = preset.options.get("table_notes", {})
     yield from (*notes, *notes.values())
 
