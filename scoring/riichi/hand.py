@@ -167,6 +167,8 @@ def look_up(book: Book, hand: Hand, context: Context) -> list[Appraisal]:
         key = ((profile + melds) << 2 | across) << _TABLE_BITS | table
         told = known.get(key)
         if told is None:
+            if len(known) >= MOST_KNOWN:
+                known.clear()
             told = known[key] = _work_out(book, hand, context, profile, numbers)
         found.append(_worth(book, told, bonus, SETS, None))
     sets_alone = hand.melds or hand.concealed & ODD_COUNTS
@@ -175,6 +177,8 @@ def look_up(book: Book, hand: Hand, context: Context) -> list[Appraisal]:
     return found + _of_other_shapes(book, hand, context, bonus, found)
 
 
+MOST_KNOWN = 1 << 15
+"""Readings a book keeps of each way to win."""
 _TABLE_BITS: Final = 9 + len(SORTS)
 _ONE_SUIT: Final = frozenset(
     suit | other for suit in (HAS_M, HAS_P, HAS_S) for other in range(0, 1 << len(SORTS), 16)

@@ -62,6 +62,15 @@ def test_a_book_knows_more_with_every_hand() -> None:
     assert sum(map(len, book.known.values())) == 4
 
 
+def test_a_book_starts_anew_when_it_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scoring.riichi.hand.MOST_KNOWN", 2)
+    book = Book(rules())
+    for win in ("2p", "3p", "9s", "2p"):
+        hand = read("123m234567p78999s", win)
+        assert told(look_up(book, hand, context())) == told(appraise(book, hand, context()))
+        assert sum(map(len, book.known.values())) <= 2
+
+
 def test_with_local_yaku_each_hand_is_spelled_out() -> None:
     book = Book(rules(local_yaku=["sanrenkou"]))
     look_up(book, read("123m234567p78999s", "2p"), context())
