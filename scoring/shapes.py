@@ -124,7 +124,6 @@ P_WON_ORPHAN: Final = 1 << 42
 """The winning tile completed a triplet of terminals or honors."""
 P_HONOR: Final = 1 << 43
 """Seven bits: a triplet or kan of each honor."""
-PROFILE_BITS: Final = 50
 _PAIRS_BITS: Final = 7 * P_PAIR
 
 # The numbers say which: for each of m, p, s sixteen bits, seven for the first tile of a run, nine

@@ -240,28 +240,28 @@ def _set_items(hand: Hand, context: Context, reading: Reading) -> Iterator[FuIte
         reason = _SET_REASONS[found.kind, found.concealed, orphan]
         if found.won and not context.tsumo:
             reason = _WON_BY_RON
-        points = fu.SET_FU[found.kind, found.concealed] * (2 if orphan else 1)
-        yield FuItem(reason, points, tiles_text(copies * ONE[found.tile]))
+        brought = fu.SET_FU[found.kind, found.concealed] * (2 if orphan else 1)
+        yield FuItem(reason, brought, tiles_text(copies * ONE[found.tile]))
 
 
 def _pair_items(book: Book, context: Context, pair: int) -> Iterator[FuItem]:
-    points = fu.of_pair(pair, context, book.rules.double_wind_fu)
-    if not points:
+    brought = fu.of_pair(pair, context, book.rules.double_wind_fu)
+    if not brought:
         return
     tiles = tiles_text(2 * ONE[pair])
     if pair >= WHITE:
-        yield FuItem("pair of dragons {tiles}", points, tiles)
+        yield FuItem("pair of dragons {tiles}", brought, tiles)
     elif pair - EAST == context.round_wind == context.seat_wind:
-        yield FuItem("pair of the round and seat wind {tiles}", points, tiles)
+        yield FuItem("pair of the round and seat wind {tiles}", brought, tiles)
     elif pair - EAST == context.round_wind:
-        yield FuItem("pair of the round wind {tiles}", points, tiles)
+        yield FuItem("pair of the round wind {tiles}", brought, tiles)
     else:
-        yield FuItem("pair of the seat wind {tiles}", points, tiles)
+        yield FuItem("pair of the seat wind {tiles}", brought, tiles)
 
 
 def _wait_items(hand: Hand, reading: Reading) -> Iterator[FuItem]:
-    if points := fu.WAIT[reading.wait]:
-        yield FuItem(_WAIT_REASONS[reading.wait], points, CODES[hand.win])
+    if brought := fu.WAIT[reading.wait]:
+        yield FuItem(_WAIT_REASONS[reading.wait], brought, CODES[hand.win])
 
 
 def _self_draw_item(book: Book, hand: Hand, best: Appraisal) -> FuItem:
