@@ -20,6 +20,7 @@ from scoring.riichi.names import yaku_name
 from scoring.riichi.points import FU, LIMITS, MOST_FU, basic_points, is_legal
 from scoring.riichi.rules import RiichiRules
 from scoring.riichi.yaku import BONUSES, CLOSED, OPEN, YAKUMAN, Pattern, place
+from scoring.words import listed
 
 # -- what a yaku asks of a hand -----------------------------------------------------------------
 
@@ -290,7 +291,9 @@ def contradiction(rules: RiichiRules, ticks: Ticks, gettext: Translate = str) ->
     counting = _counting(rules, ticks)
     for name in sorted(counting, key=place):
         if reason := _by_win(rules, ticks, name, gettext):
-            return f"{yaku_name(name, gettext)}: {reason}"
+            return gettext("{pattern}: {reason}").format(
+                pattern=yaku_name(name, gettext), reason=reason
+            )
     group = _clash(rules, ticks, frozenset(), counting)
     if group is None:
         return ""
@@ -315,7 +318,7 @@ def _clash(
 
 
 def _listed(names: Iterable[str], gettext: Translate) -> str:
-    return ", ".join(yaku_name(name, gettext) for name in names)
+    return listed((yaku_name(name, gettext) for name in names), gettext)
 
 
 def _counting(rules: RiichiRules, ticks: Ticks) -> frozenset[str]:

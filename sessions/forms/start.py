@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -60,7 +61,8 @@ class PositionForm(forms.Form):
             )
 
     def _round_name(self, key: str) -> str:
-        return f"{self.variety.wind_name(WINDS.index(key[0]), gettext)} {key[1:]}"
+        state = replace(self.first, wind=WINDS.index(key[0]), number=int(key[1:]))
+        return self.variety.round_name(state, gettext)
 
     @property
     def scores(self) -> list[BoundField]:

@@ -137,7 +137,7 @@ def _effect(told: Story, moved: Moved, subject: Subject, seated: Seating) -> Eff
     return Effect(
         old_mark=told.variety.round_mark(moved.before.before, gettext),
         new_mark=told.variety.round_mark(moved.after.before, gettext),
-        words=format_html_join(", ", "{}", ((part,) for part in parts)),
+        words=format_html_join(gettext(", "), "{}", ((part,) for part in parts)),
     )
 
 

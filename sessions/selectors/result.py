@@ -12,6 +12,7 @@ from django.utils.translation import gettext, ngettext
 
 from scoring import figures
 from scoring.game import Score, Settlement
+from scoring.words import listed
 from sessions.selectors.history import Story
 from sessions.words import ENDS, LINES, option_text, worded
 
@@ -109,7 +110,7 @@ def _rows(told: Story, end: Settlement) -> Iterator[Row]:
             total=end.total[seat],
             money=None if end.money is None else end.money[seat],
             signed=seating.signed[seat],
-            note=", ".join(_notes(told, seat)),
+            note=listed(_notes(told, seat), gettext),
         )
 
 
@@ -140,19 +141,20 @@ def _stakes(told: Story) -> Iterator[str]:
     options = told.game.rules
     for spec in told.variety.option_specs():
         if spec.kind == "amount" and options.get(spec.key) is not None:
-            yield f"{gettext(spec.label)}: {option_text(spec, options[spec.key])}"
+            text = gettext("{topic}: {text}")
+            yield text.format(topic=gettext(spec.label), text=option_text(spec, options[spec.key]))
 
 
 def result_text(told: Story, sheet: ResultSheet) -> str:
     """The result to send in a message: plain lines, no markup."""
     game = told.game
-    title = game.title or told.variety.name
+    title = game.title or gettext(told.variety.name)
     hands = ngettext("{n} hand", "{n} hands", sheet.hands).format(n=sheet.hands)
     facts = [gettext(told.variety.name), hands, sheet.reason]
     when = game.ended or game.started
     if when:
         facts.insert(0, date_format(localtime(when), "DATE_FORMAT"))
-    lines = [title, ", ".join(fact for fact in facts if fact), ""]
+    lines = [title, listed((fact for fact in facts if fact), gettext), ""]
     lines += [_row_text(row, sheet.unit) for row in sheet.rows]
     lines += [f"{name}: {figures.points(amount, sheet.unit)}" for name, amount in sheet.unbalanced]
     if sheet.payments:
