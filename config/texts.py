@@ -62,9 +62,9 @@ def collect(root: Path = ROOT) -> Found:
     for path in sorted(path for name in FOLDERS for path in (root / name).rglob("*")):
         place = path.relative_to(root).as_posix()
         if path.suffix == ".py":
-            _read_python(path, place, found)
+            read_python(path.read_text(), place, found)
         elif path.suffix == ".html":
-            for message in _read_template(path.read_text()):
+            for message in read_template(path.read_text()):
                 found.add(message, place)
     for plural in [message for message in found.places if message.plural]:
         single = Message(plural.text, context=plural.context)
@@ -91,8 +91,8 @@ _TEXTS: Mapping[str, tuple[int, ...]] = {
 class Module:
     """A source file, able to say which texts an expression of it can be."""
 
-    def __init__(self, path: Path) -> None:
-        self.tree = ast.parse(path.read_text())
+    def __init__(self, source: str) -> None:
+        self.tree = ast.parse(source)
 
     @cached_property
     def values(self) -> Mapping[str, list[ast.expr]]:
@@ -178,7 +178,7 @@ class Module:
                     for value in self.values[name]:
                         yield from self.texts(value, seen | {name})
                 case ast.Name(id=name) if name in self.imports:
-                    yield from Module(self.imports[name]).texts(part)
+                    yield from Module(self.imports[name].read_text()).texts(part)
                 case ast.Call(func=ast.Name(id=name)) if name in _TEXTS:
                     pass  # a text of its own, found by itself
                 case ast.Call(func=ast.Name(id=name)) if name in self.returns:
@@ -218,8 +218,9 @@ def _parts(node: ast.expr) -> Iterable[ast.expr]:
     return [part for inner in found for part in _parts(inner)]
 
 
-def _read_python(path: Path, place: str, found: Found) -> None:
-    module = Module(path)
+def read_python(source: str, place: str, found: Found) -> None:
+    """Add the texts of a source file, and what of them cannot be read off it."""
+    module = Module(source)
     for node in ast.walk(module.tree):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
@@ -238,12 +239,12 @@ def _read_python(path: Path, place: str, found: Found) -> None:
 
 # -- templates ----------------------------------------------------------------------------------
 
-_CALL = re.compile(r"\b(gettext|ngettext|pgettext|npgettext)\(")
+_CALL = re.compile(r"(?<![\w.])(_|gettext|ngettext|pgettext|npgettext)\(")
 _LITERAL = re.compile(r"""\s*u?('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")\s*[,)]""", re.DOTALL)
-_ARITY = {"gettext": 1, "ngettext": 2, "pgettext": 2, "npgettext": 3}
+_ARITY = {"_": 1, "gettext": 1, "ngettext": 2, "pgettext": 2, "npgettext": 3}
 
 
-def _read_template(html: str) -> Iterator[Message]:
+def read_template(html: str) -> Iterator[Message]:
     """The texts of a template, which Django turns into calls for us."""
     code = templatize(html)
     for call in _CALL.finditer(code):

@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, NoReturn, TypeVar
 
 from scoring.errors import ScoringError
+from scoring.words import msgid
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -185,22 +186,21 @@ def parse_tiles(text: Any, field: str) -> Tiles:
     """
     if not isinstance(text, str):
         raise ScoringError(field, "write the tiles as text, for example 123m456p11z")
-    counts = reds = size = sorts = 0
+    counts = reds = sorts = 0
     groups = _find_groups(text)
     try:
         for group in groups:
-            more, more_reds, more_size, more_sorts = _groups[group]
+            more, more_reds, _, more_sorts = _groups[group]
             counts += more
-            size += more_size
             sorts |= more_sorts
             if more_reds:
                 reds += more_reds
     except ScoringError as error:
         raise error.at(field) from None
     every_suit_once = (sorts & _SUIT_SORTS).bit_count() == len(groups)
-    if not every_suit_once or size + len(groups) != len(text):
+    if not every_suit_once or "".join(groups) != text:
         return parse_tiles(_in_order(text, groups, field), field)
-    return _new(Tiles, (counts, reds, size, sorts))
+    return _new(Tiles, (counts, reds, len(text) - len(groups), sorts))
 
 
 def _in_order(text: str, groups: list[str], field: str) -> str:
@@ -466,11 +466,13 @@ def _list(data: Any, field: str, most: int) -> Sequence[Any]:
 
 
 def _melds(data: Any) -> tuple[Meld, ...]:
+    if data.__class__ is list and len(data) <= 4:
+        try:
+            return tuple([_known_melds[text] for text in data])
+        except (ScoringError, TypeError):
+            pass  # say which
     texts = _list(data, "melds", 4)
-    try:
-        return tuple([_known_melds[text] for text in texts])
-    except (ScoringError, TypeError):  # say which
-        return tuple([parse_meld(text, f"melds.{i}") for i, text in enumerate(texts)])
+    return tuple([parse_meld(text, f"melds.{i}") for i, text in enumerate(texts)])
 
 
 def _refuse_size(size: int, melds: int) -> NoReturn:
@@ -491,29 +493,36 @@ def _refuse_win(tile: int) -> NoReturn:
 
 def _indicators(dora: Any, ura: Any, counts: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The indicators, 0-36. Each is a tile too: with ``counts`` it cannot be a fifth copy."""
-    dora_tiles, dora_counts = _read_indicators(dora, "dora") if dora else ((), 0)
-    counts += dora_counts
-    if counts + _THREES & _EIGHTS:
-        _refuse_fifth(counts, "dora", _FIFTH_INDICATOR)
-    if not ura:
-        return dora_tiles, ()
-    ura_tiles, ura_counts = _read_indicators(ura, "ura")
-    counts += ura_counts
-    if counts + _THREES & _EIGHTS:
-        _refuse_fifth(counts, "ura", _FIFTH_INDICATOR)
+    dora_tiles: tuple[int, ...] = ()
+    ura_tiles: tuple[int, ...] = ()
+    if dora:
+        dora_tiles, more = _read_indicators(dora, "dora")
+        counts += more
+        if counts + _THREES & _EIGHTS:
+            _refuse_fifth(counts, "dora", _FIFTH_INDICATOR)
+    if ura:
+        ura_tiles, more = _read_indicators(ura, "ura")
+        counts += more
+        if counts + _THREES & _EIGHTS:
+            _refuse_fifth(counts, "ura", _FIFTH_INDICATOR)
     return dora_tiles, ura_tiles
 
 
-_FIFTH_INDICATOR = "the indicator {tile} is a fifth copy"
+_FIFTH_INDICATOR = msgid("the indicator {tile} is a fifth copy")
 
 
 def _read_indicators(data: Any, field: str) -> tuple[tuple[int, ...], int]:
     """Tiles and counts of one list of indicators."""
-    texts = _list(data, field, 5)
-    try:
-        return _known_indicators[tuple(texts)]
-    except (KeyError, TypeError):  # say which
-        return _counted([parse_tile(text, f"{field}.{i}") for i, text in enumerate(texts)])
+    if data.__class__ is list:
+        try:
+            return _known_indicators[tuple(data)]
+        except (KeyError, TypeError):
+            pass  # say which
+    texts = _list(data, field, _MOST_INDICATORS)
+    return _counted([parse_tile(text, f"{field}.{i}") for i, text in enumerate(texts)])
+
+
+_MOST_INDICATORS = 5
 
 
 def _counted(tiles: list[int]) -> tuple[tuple[int, ...], int]:
@@ -521,6 +530,8 @@ def _counted(tiles: list[int]) -> tuple[tuple[int, ...], int]:
 
 
 def _indicator_tiles(texts: tuple[str, ...]) -> tuple[tuple[int, ...], int]:
+    if len(texts) > _MOST_INDICATORS:
+        raise KeyError(texts)
     return _counted([_CODE_TILES[text] for text in texts])
 
 
@@ -528,18 +539,21 @@ _known_indicators: Final = Known(_indicator_tiles, 1 << 11)
 
 
 def _situation(data: Any) -> frozenset[str]:
+    if data.__class__ is list:
+        try:
+            return _known_situations[tuple(data)]
+        except (KeyError, TypeError):
+            pass  # say which
     texts = _list(data, "situation", len(SITUATIONS))
-    try:
-        return _known_situations[tuple(texts)]
-    except (KeyError, TypeError):  # say which
-        for i, name in enumerate(texts):
-            if name not in SITUATIONS:
-                raise ScoringError(
-                    f"situation.{i}",
-                    "unknown situation; one of {allowed}",
-                    allowed=", ".join(SITUATIONS),
-                ) from None
-        raise ScoringError("situation", "names a situation twice") from None
+    for i, name in enumerate(texts):
+        if name not in SITUATIONS:
+            raise ScoringError(f"situation.{i}", _UNKNOWN_SITUATION, allowed=", ".join(SITUATIONS))
+    if len(set(texts)) != len(texts):
+        raise ScoringError("situation", "names a situation twice")
+    return frozenset(texts)
+
+
+_UNKNOWN_SITUATION = "unknown situation; one of {allowed}"
 
 
 def _situation_names(names: tuple[str, ...]) -> frozenset[str]:
