@@ -142,11 +142,14 @@ TABLES: Mapping[str, Callable[[Any, QueryDict], Shown]] = {
 # -- the page -----------------------------------------------------------------------------------
 
 
-def address(variety: str, preset: str, options: Mapping[str, Any], back: str = "") -> str:
-    """Where the tables of these rules are: ``options`` are those that differ from the preset."""
+def address(
+    variety: str, preset: str, options: Mapping[str, Any], back: str = "", page: str = "table"
+) -> str:
+    """Where the tables (or the ``calculator``) of these rules are: ``options`` are those that
+    differ from the preset."""
     asked = {"preset": preset, "options": json.dumps(options) if options else "", "back": back}
     query = urlencode({name: value for name, value in asked.items() if value})
-    return f"{reverse('scoring:table', args=(variety,))}?{query}"
+    return f"{reverse(f'scoring:{page}', args=(variety,))}?{query}"
 
 
 @require_safe
@@ -156,9 +159,7 @@ def table(request: HttpRequest, variety: str) -> HttpResponse:
         raise Http404
     kind = VARIETIES[variety]
     key = request.GET.get("preset") or kind.default_preset
-    back = request.GET.get("back", "")
-    if not url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure()):
-        back = ""
+    back = safe_back(request)
     context: dict[str, Any] = {
         "variety": kind,
         "back": back or reverse("table:home"),
@@ -169,7 +170,7 @@ def table(request: HttpRequest, variety: str) -> HttpResponse:
         "body": templates(variety, "_tables.html"),
     }
     try:
-        options = _options(request.GET.get("options", ""))
+        options = read_options(request.GET.get("options", ""))
         rules = kind.rules(key, options)
     except ScoringError as error:
         context["refusal"] = capfirst(error.text((), _))
@@ -178,7 +179,14 @@ def table(request: HttpRequest, variety: str) -> HttpResponse:
     return render(request, "table/tables.html", {**context, **TABLES[variety](rules, request.GET)})
 
 
-def _options(text: str) -> Mapping[str, Any]:
+def safe_back(request: HttpRequest) -> str:
+    """Where the reader came from, if that is on this site."""
+    back = request.GET.get("back", "")
+    here = url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure())
+    return back if here else ""
+
+
+def read_options(text: str) -> Mapping[str, Any]:
     """The options an address carries; whatever they are, the variety checks them."""
     try:
         options = json.loads(text or "{}")

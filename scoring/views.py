@@ -5,16 +5,28 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
+from scoring import calculator
 from scoring.errors import ScoringError
-from scoring.forms import draft, round_form, templates, unseal
+from scoring.forms import FORMS, draft, round_form, templates, unseal
+from scoring.tables import TABLES
+from scoring.varieties import VARIETIES
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """Calculator and score tables of every game."""
+    doors = [(kind, kind.key in FORMS, kind.key in TABLES) for kind in VARIETIES.values()]
+    return render(request, "table/scores.html", {"doors": doors})
 
 
 @require_POST
 def preview(request: HttpRequest) -> HttpResponse:
     """What recording this form would do, and its pads with what is possible now. Stores nothing:
     all it must know of the table comes with the form."""
+    if "calculator" in request.POST:
+        return calculator.answer(request)
     try:
         position = unseal(request.POST.get("position", ""))
     except ScoringError as error:

@@ -10,9 +10,11 @@ from django.utils.translation import gettext
 
 from scoring.forms.tiles import Face
 from scoring.forms.words import option_text
-from scoring.game import Valued
+from scoring.game import Step, Valued
 from scoring.hongkong import words as hongkong
+from scoring.riichi import words as riichi
 from scoring.riichi.account import Account, Group, account
+from scoring.riichi.calls import Call
 from scoring.riichi.hand import Question
 from scoring.zungjung import words as zungjung
 
@@ -52,6 +54,12 @@ def riichi_account(win: Valued) -> Account | None:
     """Why the tiles are worth it; nothing where only a figure was entered."""
     question = win.explanation
     return account(question, option_text, gettext) if isinstance(question, Question) else None
+
+
+@register.filter
+def riichi_calls(step: Step) -> Sequence[Call]:
+    """How each win of the round is said."""
+    return [riichi.spoken_call(step, win) for win in step.wins]
 
 
 @register.filter

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from scoring.forms import FORMS
 from scoring.tables import TABLES, address
 from sessions.selectors.rules import differences, preset_options, table_rules
 from sessions.templatetags.look import MINUSES, THEMES
@@ -23,19 +24,23 @@ from sessions.views.access import YEAR, Table, opens_table, table
 def menu(request: HttpRequest, link: str) -> HttpResponse:
     """All doors of a table."""
     seen = table(request, link)
-    preset = seen.game.variety.presets.get(seen.game.preset)
-    context = {"seen": seen, "preset": preset, "tables": _tables(request, seen)}
+    kind = seen.game.variety
+    preset = kind.presets.get(seen.game.preset)
+    context = {
+        "seen": seen,
+        "preset": preset,
+        "tables": _by_own_rules(request, seen, "table") if kind.key in TABLES else "",
+        "calculator": _by_own_rules(request, seen, "calculator") if kind.key in FORMS else "",
+    }
     return render(request, "pages/menu.html", context)
 
 
-def _tables(request: HttpRequest, seen: Table) -> str:
-    """Where the score tables of this game's own rules are; empty for a game that has none."""
+def _by_own_rules(request: HttpRequest, seen: Table, page: str) -> str:
+    """Where the score tables, or the calculator, of this game's own rules are."""
     game, kind = seen.game, seen.game.variety
-    if kind.key not in TABLES:
-        return ""
     preset = game.preset if game.preset in kind.presets else kind.default_preset
     own = differences(preset_options(kind, preset), game.rules)
-    return address(kind.key, preset, own, request.path)
+    return address(kind.key, preset, own, request.path, page)
 
 
 @never_cache

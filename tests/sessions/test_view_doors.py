@@ -51,6 +51,8 @@ RULES: dict[str, tuple[str, str]] = {
     "table:reopen": ("POST", "write"),
     "table:rematch": ("POST", "write"),
     "scoring:preview": ("POST", "all"),
+    "scoring:index": ("GET", "all"),
+    "scoring:calculator": ("GET", "all"),
     "scoring:table": ("GET", "all"),
 }
 DRAW = {"type": "draw", "tenpai": [], "riichi": []}
