@@ -356,6 +356,10 @@ def profiles(concealed: int, win: int) -> list[tuple[int, int]]:
                 numbers |= more_numbers
             else:
                 several.append(part.profiles)
+    if len(placed_here) == 1 and not several:  # nearly always
+        more, more_numbers = placed_here[0]
+        profile += more
+        return [(profile, numbers | more_numbers)] if profile & _PAIRS_BITS == P_PAIR else []
     found = [(profile + more, numbers | which) for more, which in placed_here]
     for choices in several:
         found = [(one + more, which | other) for one, which in found for more, other in choices]

@@ -86,7 +86,7 @@ class Book:
         self.reds = _red_patterns(rules)
         self.kan_dora = rules.kan_dora
         self.shifts = _SHIFTS[rules.players == 3]
-        self.known: dict[frozenset[str], dict[int, Told]] = {}
+        self.known: dict[frozenset[str], dict[tuple[Any, ...], Told]] = {}
         """Readings worked out, by how they were won and what else decides them."""
         self.limits: dict[tuple[int, int], tuple[int, str | None]] = {}
         """Basic points and the limit's name by han and fu, as far as asked for."""
@@ -147,15 +147,8 @@ def look_up(book: Book, hand: Hand, context: Context) -> list[Appraisal]:
         return appraise(book, hand, context)
     bonus = bonus_tiles(book, hand)
     known = book.known.get(hand.situation) or book.known.setdefault(hand.situation, {})
-    gates = yaku.GATES.index(yaku.nine_gates(hand)) if hand.sorts in _ONE_SUIT else 0
-    table = (
-        hand.sorts << 9
-        | gates << 7
-        | context.round_wind << 5
-        | context.seat_wind << 3
-        | context.tsumo << 1
-        | hand.open
-    )
+    gates = yaku.nine_gates(hand) if hand.sorts in _ONE_SUIT else ""
+    tsumo, round_wind, seat_wind = context.tsumo, context.round_wind, context.seat_wind
     melds = which = 0
     for meld in hand.melds:
         more, numbers = MELD_PROFILES[meld.kind, meld.tile]
@@ -164,7 +157,7 @@ def look_up(book: Book, hand: Hand, context: Context) -> list[Appraisal]:
     found = []
     for profile, numbers in profiles(hand.concealed, hand.win):
         across = yaku.across(numbers | which)
-        key = ((profile + melds) << 2 | across) << _TABLE_BITS | table
+        key = (profile + melds, across, hand.sorts, gates, hand.open, tsumo, round_wind, seat_wind)
         told = known.get(key)
         if told is None:
             if len(known) >= MOST_KNOWN:
@@ -179,7 +172,6 @@ def look_up(book: Book, hand: Hand, context: Context) -> list[Appraisal]:
 
 MOST_KNOWN = 1 << 15
 """Readings a book keeps of each way to win."""
-_TABLE_BITS: Final = 9 + len(SORTS)
 _ONE_SUIT: Final = frozenset(
     suit | other for suit in (HAS_M, HAS_P, HAS_S) for other in range(0, 1 << len(SORTS), 16)
 )

@@ -269,9 +269,6 @@ _NINE_GATES: Final = one_each((0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8))
 _GATES: Final = {_NINE_GATES + ONE[number]: number for number in range(9)}
 
 
-GATES: Final = ("", "chuuren", "junsei-chuuren")
-
-
 def nine_gates(hand: Hand) -> str:
     """chuuren: 1112345678999 of one suit and one more, closed and without a kan; junsei when the
     winning tile is that one more."""
