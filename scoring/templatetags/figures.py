@@ -54,6 +54,13 @@ def place(number: int) -> str:
 
 
 @register.filter
+def deal(label: str) -> str:
+    """A hand by its wind and number, where there is little room: E1, 東1."""
+    winds = {"E": gettext("E"), "S": gettext("S"), "W": gettext("W"), "N": gettext("N")}
+    return winds[label[0]] + label[1:]
+
+
+@register.filter
 def name(person: Any) -> str:
     """A person's name, whatever script and direction it is in."""
     return format_html("<bdi>{}</bdi>", person)
