@@ -80,6 +80,12 @@ def test_null_is_the_same_as_left_out() -> None:
     assert (hand.dora, hand.ura) == ((), (9,))
 
 
+def test_tuples_do_for_lists() -> None:
+    lists = {"dora": ["4m"], "situation": ["last-tile"], "melds": ["chi 234s"]}
+    tuples = {key: tuple(value) for key, value in lists.items()}
+    assert parse_hand(GOOD | tuples, "hand") == parse_hand(GOOD | lists, "hand")
+
+
 @pytest.mark.parametrize(
     "changes, field",
     [
