@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from django.contrib.staticfiles.storage import StaticFilesStorage
+import hashlib
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.staticfiles.storage import StaticFilesStorage, staticfiles_storage
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
@@ -17,3 +21,24 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
             return StaticFilesStorage.url(self, name)
         hashed: str = super().url(name, force)
         return hashed
+
+
+def hashed() -> bool:
+    """Whether files have names that change with their content."""
+    return bool(_names())
+
+
+def _names() -> dict[str, str]:
+    """Files with their hashed names; none where nothing was collected."""
+    found: dict[str, str] = getattr(staticfiles_storage, "hashed_files", {})
+    return found
+
+
+def version() -> str:
+    """A name for all static files as they are: another one as soon as any of them has changed."""
+    if hashed():
+        state = sorted(_names().values())
+    else:
+        files = (path for folder in settings.STATICFILES_DIRS for path in Path(folder).rglob("*.*"))
+        state = sorted(f"{path}:{path.stat().st_mtime_ns}" for path in files)
+    return hashlib.sha256("\n".join(state).encode()).hexdigest()[:12]

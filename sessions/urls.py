@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from sessions.views import entry, hands, home, keys, menu, players, result, start, table
+from sessions.views import app, entry, hands, home, keys, menu, players, result, start, table
 
 app_name = "table"
 
@@ -14,6 +14,10 @@ urlpatterns: list[URLPattern] = [
     path("look/", menu.look, name="look"),
     path("take-over/", keys.take_over_page, name="take_over"),
     path("new/<slug:variety>/", start.new, name="new"),
+    # the app on a phone
+    path("sw.js", app.worker, name="worker"),
+    path("manifest.webmanifest", app.manifest, name="manifest"),
+    path("offline/", app.offline, name="offline"),
     # the table's screen
     path("g/<str:link>/", table.show, name="board"),
     path("g/<str:link>/poll/", table.poll, name="poll"),
