@@ -421,6 +421,8 @@ class WayForm(forms.Form):
     label: ClassVar[Any]
     compact: ClassVar[bool] = False
     """Whether the compass makes room for the way, once it is known who won off whom."""
+    alone: ClassVar[bool] = False
+    """Whether its pads can do without the server: ``charges`` says what their values cost."""
     do_not_call_in_templates = True
     """A template lists the classes: they are the tabs."""
 
@@ -469,9 +471,9 @@ class WayForm(forms.Form):
         raise NotImplementedError
 
     @classmethod
-    def charges(cls, rules: Any) -> Charges | None:
-        """What its values cost; ``None`` where only the engine can say."""
-        return None
+    def charges(cls, rules: Any) -> Charges:
+        """What its values cost."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
@@ -634,8 +636,7 @@ class WinForm(RoundForm):
     @classmethod
     def charges(cls, rules: Any) -> dict[str, Charges]:
         """By way, what its values cost: the ways that can do without the server."""
-        found = {way.key: way.charges(rules) for way in cls.ways}
-        return {key: charges for key, charges in found.items() if charges is not None}
+        return {way.key: way.charges(rules) for way in cls.ways if way.alone}
 
     @classmethod
     def typed_win(cls, win: Mapping[str, Any], position: Position) -> dict[str, Any]:
@@ -746,7 +747,7 @@ def _payment(transfers: Sequence[Transfer], form: RoundForm) -> SafeString:
             parts.append(format_html(_("{name} pays {amount}"), name=name, amount=said))
         else:
             parts.append(format_html(_("the others pay {amount} each"), amount=said))
-    return format_html_join(", ", "{}", ((part,) for part in parts))
+    return format_html_join(_(", "), "{}", ((part,) for part in parts))
 
 
 def draft(form: RoundForm, why: str = "") -> Draft:

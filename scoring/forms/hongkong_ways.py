@@ -92,6 +92,7 @@ class FanGrid(FlowersDrawn):
 
     key = "fan"
     label = gettext_lazy("fan")
+    alone = True
     fan = forms.CharField(required=False, max_length=5)
 
     @property

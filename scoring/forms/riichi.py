@@ -83,6 +83,7 @@ class HanFu(WayForm):
 
     key = "hanfu"
     label = gettext_lazy("han × fu")
+    alone = True
     han = forms.CharField(required=False, max_length=12)
     fu = forms.IntegerField(required=False)
 

@@ -18,6 +18,7 @@ from scoring.forms.single import SingleWin
 from scoring.forms.tiles import MODES, TilesWay
 from scoring.game import ABSENT
 from scoring.preview import Position, Preview
+from scoring.words import listed
 from scoring.zungjung import patterns
 from scoring.zungjung.patterns import BY_NUMBER, VALUE_HONOR, Worth, from_ticked, greyed
 from scoring.zungjung.payment import CHICKEN, LEGAL_POINTS, Shares, table
@@ -203,7 +204,7 @@ def _brought(worth: Worth) -> Iterator[str]:
     for by in dict.fromkeys(by for _number, by in worth.implied):
         names = [_short(BY_NUMBER[number]) for number, other in worth.implied if other == by]
         yield _("{pattern} always has {patterns}").format(
-            pattern=_short(BY_NUMBER[by]), patterns=", ".join(names)
+            pattern=_short(BY_NUMBER[by]), patterns=listed(names, _)
         )
 
 
@@ -219,6 +220,7 @@ class PointsPad(WayForm):
 
     key = "points"
     label = gettext_lazy("points")
+    alone = True
     hundreds = forms.IntegerField(required=False)
     tens = forms.IntegerField(required=False)
     ones = forms.IntegerField(required=False)
@@ -267,7 +269,7 @@ class PointsPad(WayForm):
                 _("ones"),
                 [
                     self._key("ones", 0, hundreds + tens, ones == 0),
-                    self._key("ones", 5, (0 if alone else hundreds + tens) + 5, ones == 5),
+                    self._key("ones", 5, hundreds + tens + 5, ones == 5),
                     self._key("ones", CHICKEN, CHICKEN, alone, _("chicken hand")),
                 ],
             ),

@@ -56,6 +56,8 @@ class Board:
     last: SafeString | str
     """The last hand as a sentence, with its round before it; empty before the first."""
     last_mark: str
+    call: str
+    """What was called out for the last hand; empty before the first, and for one without."""
     undoes: str
     """The kind of change that undo takes back; empty when there is none."""
     redoes: str
@@ -86,6 +88,7 @@ def board(game: Game, viewer: int = 0, compare: int | None = None) -> Board:
         dealer_edge=here.edge(state.dealer),
         last=told.sentence(number) if number else "",
         last_mark=told.mark(number) if number else "",
+        call=here.variety.call(told.replay.steps[-1], gettext) if number else "",
         undoes=undoes,
         redoes=redoes,
         ends=worded(ENDS, state.reason) if state.finished else "",

@@ -222,6 +222,12 @@ def _is_done(token: str | None) -> bool:
     return bool(token) and Change.objects.filter(token=token).exists()
 
 
+def version_after(token: str | None) -> int | None:
+    """The version a request led to that was carried out under this token; ``None`` where none
+    was."""
+    return Change.objects.filter(token=token).values_list("version", flat=True).first()
+
+
 def _note(
     game: Game,
     kind: str,

@@ -25,7 +25,8 @@ from sessions.services import changes
 from sessions.services.changes import Closed, NothingToDo, Repeated, Stale
 from sessions.views import phone
 from sessions.views.access import Table, opens_table, table
-from sessions.views.table import show_board, version
+from sessions.views.kit import charges, kit
+from sessions.views.table import at_version, show_board, version
 
 OWN_FIELDS = ("csrfmiddlewaretoken", "position", "token", "version", "kind", "place", "why")
 """What belongs to the page and not to the round that was typed."""
@@ -94,7 +95,8 @@ def record(request: HttpRequest, link: str) -> HttpResponse:
     except ScoringError as error:
         return show_refused(request, seen, form, error)
     except Repeated:
-        return show_board(request, seen)
+        then = changes.version_after(request.POST.get("token"))
+        return at_version(show_board(request, seen), then or seen.game.version)
     except Stale:
         late = _("Another phone was faster. This is what it recorded:")
         return show_board(request, seen, notice=late, kept=_kept(request, seen), status=409)
@@ -147,12 +149,17 @@ def _show(
         "back": back,
         "position": seal(entered.form.position),
         "token": uuid4().hex,
+        # What was sent back keeps the version it was typed on, or the next try would overlook what
+        # others have recorded meanwhile.
+        "version": version(request) if request.method == "POST" else seen.game.version,
         "body": templates(key, f"_{entered.form.kind}.html"),
     }
     htmx = bool(request.headers.get("HX-Request"))
-    return render(
-        request, "table/_enter.html" if htmx else "table/enter.html", context, status=status
-    )
+    if not htmx:
+        context["kit"] = kit(request, seen, entered.form.position.names)
+        context["charges"] = charges(entered.form)
+    page = "table/_enter.html" if htmx else "table/enter.html"
+    return at_version(render(request, page, context, status=status), seen.game.version)
 
 
 def _place(given: QueryDict) -> Place:

@@ -20,6 +20,7 @@ from sessions.services import changes
 from sessions.services.changes import Closed, NothingToDo, Repeated, Stale
 from sessions.views import phone
 from sessions.views.access import Table, opens_table, table
+from sessions.views.kit import kit
 
 
 @never_cache
@@ -58,11 +59,29 @@ def compare(request: HttpRequest, link: str, seat: int) -> HttpResponse:
 @require_safe
 @opens_table
 def poll(request: HttpRequest, link: str) -> HttpResponse:
-    """204 while the table is as the phone saw it (``?pulse=``), else the table."""
+    """204 while the table is as the phone saw it (``?pulse=``), else the table.
+
+    A phone on which a hand is being entered asks by the ``version`` of its form, and is only told
+    what was recorded meanwhile.
+    """
     seen = table(request, link)
-    if request.GET.get("pulse") == str(seen.game.pulse):
-        return HttpResponse(status=204)
-    return show_board(request, seen)
+    if "version" in request.GET:
+        unchanged = request.GET["version"] == str(seen.game.version)
+    else:
+        unchanged = request.GET.get("pulse") == str(seen.game.pulse)
+    if unchanged:
+        response = HttpResponse(status=204)
+    elif "version" in request.GET:
+        response = render(request, "table/_meanwhile.html", {"board": board(seen.game)})
+    else:
+        response = show_board(request, seen, compared=_compared(request, seen))
+    return at_version(response, seen.game.version)
+
+
+def _compared(request: HttpRequest, seen: Table) -> int | None:
+    """The player whose distances this phone is looking at."""
+    given = request.GET.get("compare", "")
+    return int(given) if given in map(str, range(len(seen.game.scores))) else None
 
 
 @require_POST
@@ -125,6 +144,13 @@ def version(request: HttpRequest) -> int:
     return int(given) if given.isascii() and given.isdecimal() and len(given) < 10 else -1
 
 
+def at_version(response: HttpResponse, number: int) -> HttpResponse:
+    """The version of the game after this answer, for the hands that wait on a phone for the
+    network: each is sent as the one that follows the answer to the one before it."""
+    response["Game-Version"] = str(number)
+    return response
+
+
 def show_board(
     request: HttpRequest,
     seen: Table,
@@ -162,10 +188,11 @@ def show_board(
         "playing": seen.may_write and seen.is_open and not shown.ends,
         "middle": templates(shown.key, "_middle.html"),
         "dock": templates(shown.key, "_dock.html"),
+        "kit": None if htmx else kit(request, seen, [view.name for view in shown.seats]),
     }
     response = render(
         request, "table/_board_anew.html" if htmx else "table/board.html", context, status=status
     )
     if htmx and request.method == "POST":
         response["HX-Replace-Url"] = seen.url
-    return response
+    return at_version(response, seen.game.version)
