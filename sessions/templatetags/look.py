@@ -16,6 +16,7 @@ register = template.Library()
 
 THEMES = ("light", "dark", "black")
 MINUSES = ("triangle",)
+VOICES = ("on",)
 
 
 @register.filter

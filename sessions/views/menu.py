@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.forms import FORMS
 from scoring.tables import TABLES, address
 from sessions.selectors.rules import differences, preset_options, table_rules
-from sessions.templatetags.look import MINUSES, THEMES
+from sessions.templatetags.look import MINUSES, THEMES, VOICES
 from sessions.views.access import YEAR, Table, opens_table, table
 
 
@@ -66,7 +66,8 @@ COOKIES = {"language": settings.LANGUAGE_COOKIE_NAME}
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def look(request: HttpRequest) -> HttpResponse:
-    """The language, light or dark or black, how minus is written: kept on this phone alone."""
+    """The language, light or dark or black, how minus is written, and whether the phone speaks: kept
+    on this phone alone."""
     home = reverse("table:home")
     if request.method != "POST":
         return render(request, "pages/look.html", {"back": home})
@@ -74,7 +75,8 @@ def look(request: HttpRequest) -> HttpResponse:
     here = url_has_allowed_host_and_scheme(way, {request.get_host()}, request.is_secure())
     response = redirect(way if here else home)
     languages = tuple(code for code, _ in settings.LANGUAGES)
-    for name, allowed in (("theme", THEMES), ("minus", MINUSES), ("language", languages)):
+    choices = {"theme": THEMES, "minus": MINUSES, "language": languages, "voice": VOICES}
+    for name, allowed in choices.items():
         if name in request.POST:
             _keep(response, COOKIES.get(name, name), request.POST[name], allowed)
     return response
