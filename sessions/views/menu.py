@@ -66,8 +66,8 @@ COOKIES = {"language": settings.LANGUAGE_COOKIE_NAME}
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def look(request: HttpRequest) -> HttpResponse:
-    """The language, light or dark or black, how minus is written, and whether the phone speaks: kept
-    on this phone alone."""
+    """The language, light or dark or black, how minus is written, whether the phone speaks: kept on
+    this phone alone."""
     home = reverse("table:home")
     if request.method != "POST":
         return render(request, "pages/look.html", {"back": home})

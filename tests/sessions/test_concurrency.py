@@ -212,7 +212,7 @@ def test_undo_from_several_phones_takes_back_one_hand(
 def test_an_edit_and_a_new_hand_at_once_never_mix(
     shared_game: Game, assert_consistent: Check
 ) -> None:
-    for number in range(5):
+    for number in range(21):  # one more than twenty deletions could take
         changes.record(shared_game, hand(number), version=shared_game.version, token=None)
 
     with Phones(2) as table:
