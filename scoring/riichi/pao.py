@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from scoring.errors import ScoringError
 from scoring.game import Claim
+from scoring.notation import EAST, GREEN, NORTH, RED, SOUTH, WEST, WHITE, Meld, parse_meld
 from scoring.riichi.context import Worth
 from scoring.riichi.points import LIMITS
 from scoring.riichi.rules import PAO_YAKUMAN, RiichiRules
@@ -60,26 +61,59 @@ def _plain_pattern(rules: RiichiRules, claim: Claim, worth: Worth, field: str) -
     """What a seat without a pattern is liable for."""
     if not rules.pao:
         raise ScoringError(field, "these rules have no pao")
-    known = [name for name, _ in worth.yakuman_parts]
-    named = [name for name in PAO_YAKUMAN if name in rules.pao and name in known]
-    if named:
-        return named[0]
-    if worth.yakuman and not known and set(rules.pao) & set(PAO_YAKUMAN):
+    yakuman = [name for name in PAO_YAKUMAN if name in rules.pao]
+    held = _held(worth)
+    if held is None and yakuman and (worth.yakuman or rules.aotenjou):
         return ANY
+    for name in yakuman:
+        if name in (held or ()) and _was_fed(claim, name):
+            return name
     if RINSHAN in rules.pao and _on_a_kans_tile(claim):
         return RINSHAN
-    if rules.aotenjou:
-        return ANY
-    raise ScoringError(
-        field, "no pao for this hand; it is for {allowed}", allowed=", ".join(rules.pao)
-    )
+    raise _no_pao(rules, field)
+
+
+def _no_pao(rules: RiichiRules, field: str) -> ScoringError:
+    allowed = ", ".join(rules.pao)
+    return ScoringError(field, "no pao for this hand; it is for {allowed}", allowed=allowed)
+
+
+def _held(worth: Worth) -> frozenset[str] | None:
+    """The patterns of the hand; ``None`` where it was entered by value."""
+    if worth.patterns is None:
+        return None
+    return frozenset(name for name, _ in worth.patterns)
+
+
+def _melds(claim: Claim) -> list[Meld]:
+    """What the hand has laid down; it was read before."""
+    return [parse_meld(text, "") for text in (claim.hand or {}).get("melds") or ()]
+
+
+def _was_fed(claim: Claim, pattern: str) -> bool:
+    """Whether somebody can have fed the set that decides, as far as the claim says: all sets of the
+    pattern lie on the table and one of them was called; of four kans one off a discard."""
+    if claim.hand is None:
+        return True
+    melds = _melds(claim)
+    if pattern == "suukantsu":
+        return any(meld.kind == "kan" for meld in melds)
+    sets = [meld for meld in melds if meld.tile in _SETS[pattern]]
+    return len(sets) == len(_SETS[pattern]) and any(meld.open for meld in sets)
+
+
+_SETS = {"daisangen": (WHITE, GREEN, RED), "daisuushi": (EAST, SOUTH, WEST, NORTH)}
 
 
 def _on_a_kans_tile(claim: Claim) -> bool:
-    """As far as the claim says: a value says nothing of the tile."""
+    """Whether the tile came after a called kan, as far as the claim says: a value says nothing of
+    it. Nobody feeds a concealed kan, nor a pon that becomes one, nor a North set aside."""
     if claim.source is not None:
         return False
-    return claim.hand is None or "after-kan" in claim.hand.get("situation", ())
+    if claim.hand is None:
+        return True
+    called = any(meld.kind == "kan" for meld in _melds(claim))
+    return called and "after-kan" in (claim.hand.get("situation") or ())
 
 
 ANY = "any"
@@ -96,11 +130,13 @@ def _check_pattern(
         if not _on_a_kans_tile(claim):
             raise ScoringError(field, "pao on a kan's tile is for a self-draw of that tile")
         return
-    known = [name for name, _ in worth.yakuman_parts]
-    if known and pattern not in known:
+    held = _held(worth)
+    if held is not None and pattern not in held:
         raise ScoringError(field, "the hand has no {pattern}", pattern=pattern)
     if not worth.yakuman and not rules.aotenjou:
         raise ScoringError(field, "pao is for a yakuman")
+    if not _was_fed(claim, pattern):
+        raise _no_pao(rules, field)
 
 
 def _check_count(rules: RiichiRules, claim: Claim, liable: Mapping[str, int], field: str) -> None:
