@@ -296,13 +296,18 @@ def add_local(patterns: list[Pattern], sets: Split, hand: Hand, local: frozenset
     takes the place of iipeikou; four times closed is ryanpeikou."""
     names = OPEN if hand.open else CLOSED
     runs, triplets, _ = sets
-    if "isshoku-sanjun" in local and runs & runs >> 1 & _ONES:
+    if "isshoku-sanjun" in local and _three_alike(runs) and CLOSED["ryanpeikou"] not in patterns:
         patterns[:] = [pattern for pattern in patterns if pattern[0] != "iipeikou"]
         patterns.append(names["isshoku-sanjun"])
     if "sanrenkou" in local and triplets & triplets >> 4 & triplets >> 8 & _TRIPLE_STARTS:
         patterns.append(names["sanrenkou"])
     if "uumensai" in local and all(hand.counts & part for part in _FIVE_KINDS):
         patterns.append(names["uumensai"])
+
+
+def _three_alike(runs: int) -> int:
+    """Runs that are there three times or four."""
+    return (runs & runs >> 1 | runs >> 2) & _ONES
 
 
 _FIVE_KINDS: Final = (*SUIT[:3], WINDS_MASK, DRAGONS)
