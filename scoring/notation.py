@@ -400,7 +400,7 @@ def _parse_hand(data: Mapping[str, Any], fields: frozenset[str]) -> Hand:
     read = data.get
     concealed, reds, size, sorts = parse_tiles(read("tiles"), "tiles")
     counts, all_reds, runs, triplets, is_open, kans = concealed, reds, 0, 0, False, 0
-    melds = _melds(texts) if (texts := read("melds")) else ()
+    melds = _melds(texts) if (texts := read("melds")) or texts not in _NOTHING else ()
     for meld in melds:
         kind, _, more, more_reds, run, triplet, more_sorts = meld
         counts += more
@@ -423,8 +423,10 @@ def _parse_hand(data: Mapping[str, Any], fields: frozenset[str]) -> Hand:
     win, win_red = _TILE_KINDS[win_tile], win_tile >= KINDS
     if not (reds if win_red else concealed - reds) >> 4 * win & 15:
         _refuse_win(win_tile)
-    dora, ura = read("dora") or (), read("ura") or ()
-    if dora or ura:
+    dora, ura = read("dora"), read("ura")
+    if dora in _NOTHING and ura in _NOTHING:
+        dora = ura = ()
+    else:
         dora, ura = _indicators(dora, ura, counts)
     hand = (
         concealed,
@@ -435,7 +437,7 @@ def _parse_hand(data: Mapping[str, Any], fields: frozenset[str]) -> Hand:
         dora,
         ura,
         _flowers(read("flowers")) if "flowers" in data else (),
-        _situation(texts) if (texts := read("situation")) else _NO_SITUATION,
+        _situation(said) if (said := read("situation")) or said not in _NOTHING else _NO_SITUATION,
         _number(read("north"), "north", 4) if "north" in data else 0,
         counts,
         all_reds,
@@ -449,6 +451,8 @@ def _parse_hand(data: Mapping[str, Any], fields: frozenset[str]) -> Hand:
 
 
 _KANS: Final = frozenset({"kan", "ankan", "kakan"})
+_NOTHING: Final[tuple[Any, ...]] = (None, [])
+"""A list that is left out. What else is false (0, "", {}) is a slip."""
 
 
 def _refuse_field(name: str) -> NoReturn:
@@ -469,8 +473,8 @@ def _melds(data: Any) -> tuple[Meld, ...]:
     if data.__class__ is list and len(data) <= 4:
         try:
             return tuple([_known_melds[text] for text in data])
-        except (ScoringError, TypeError):
-            pass  # say which
+        except (ScoringError, TypeError, AttributeError):
+            pass  # say which; one may be no text at all
     texts = _list(data, "melds", 4)
     return tuple([parse_meld(text, f"melds.{i}") for i, text in enumerate(texts)])
 
@@ -495,12 +499,12 @@ def _indicators(dora: Any, ura: Any, counts: int) -> tuple[tuple[int, ...], tupl
     """The indicators, 0-36. Each is a tile too: with ``counts`` it cannot be a fifth copy."""
     dora_tiles: tuple[int, ...] = ()
     ura_tiles: tuple[int, ...] = ()
-    if dora:
+    if dora not in _NOTHING:
         dora_tiles, more = _read_indicators(dora, "dora")
         counts += more
         if counts + _THREES & _EIGHTS:
             _refuse_fifth(counts, "dora", _FIFTH_INDICATOR)
-    if ura:
+    if ura not in _NOTHING:
         ura_tiles, more = _read_indicators(ura, "ura")
         counts += more
         if counts + _THREES & _EIGHTS:

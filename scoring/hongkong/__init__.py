@@ -18,6 +18,7 @@ from scoring.game import (
     Variety,
 )
 from scoring.hongkong import words
+from scoring.hongkong.faan import FIRST_TURN
 from scoring.hongkong.flow import HongKongState, begin, play
 from scoring.hongkong.payment import table_name
 from scoring.hongkong.presets import PRESETS
@@ -31,7 +32,7 @@ from scoring.hongkong.rules import (
 )
 from scoring.hongkong.settlement import settle
 from scoring.hongkong.win import value_win
-from scoring.notation import parse_table
+from scoring.notation import parse_hand, parse_table
 
 
 class HongKong(Variety):
@@ -116,11 +117,10 @@ def _lone(hand: Mapping[str, Any]) -> tuple[State, Claim]:
     state = HongKongState(table.round_wind, 1, 0, 0, (0,) * PLAYERS)
     winner = table.seat_wind
     source = None
-    if not table.tsumo:
-        situation = hand.get("situation") or ()
-        dealer_discards = "first-turn" in situation and winner != state.dealer
-        source = state.dealer if dealer_discards else 1 + winner % (PLAYERS - 1)
     tiles = {name: value for name, value in hand.items() if name not in _TABLE_FIELDS}
+    if not table.tsumo:
+        of_earth = winner != state.dealer and FIRST_TURN in parse_hand(tiles, "hand").situation
+        source = state.dealer if of_earth else 1 + winner % (PLAYERS - 1)
     return state, Claim(winner=winner, source=source, hand=tiles)
 
 
