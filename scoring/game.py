@@ -362,9 +362,10 @@ def _claim(data: Any, index: int, players: int) -> Claim:
     source = None if data.get("from") is None else seat(data["from"], f"{at}.from", players)
     if source == winner:
         raise ScoringError(f"{at}.from", "the winner cannot win off their own discard")
-    responsible = data.get("responsible", ABSENT)
-    if responsible not in (None, ABSENT):
-        responsible = seat(responsible, f"{at}.responsible", players)
+    responsible: int | str | None = ABSENT
+    if "responsible" in data:
+        who = data["responsible"]
+        responsible = None if who is None else seat(who, f"{at}.responsible", players)
     return Claim(
         winner=winner,
         source=source,

@@ -56,7 +56,7 @@ def begin(rules: HongKongRules, start: Mapping[str, Any] | None = None) -> HongK
         if name not in _START_FIELDS:
             raise ScoringError(f"start.{name}", "a start has no field {name}", name=name)
     for name in _NEVER:
-        if given.get(name, 0) != 0:
+        if integer(given.get(name, 0), f"start.{name}"):
             raise ScoringError(
                 f"start.{name}", "there are no {name} in Hong Kong mahjong", name=name
             )
@@ -198,7 +198,7 @@ def _adjust(rules: HongKongRules, state: HongKongState, outcome: Outcome) -> Ste
 
 
 def _end(rules: HongKongRules, state: HongKongState, outcome: Outcome) -> Step:
-    reason = outcome.reason or "agreed"
+    reason = "agreed" if outcome.reason is None else outcome.reason
     if reason not in _END_REASONS:
         raise ScoringError(
             "reason", "a game ends for one of {allowed}", allowed=", ".join(_END_REASONS)

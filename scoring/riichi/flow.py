@@ -12,6 +12,7 @@ from typing import Any
 
 from scoring.errors import ScoringError, SeatNumber
 from scoring.game import (
+    ABSENT,
     WINDS,
     Claim,
     Outcome,
@@ -219,6 +220,10 @@ def _win(rules: RiichiRules, state: RiichiState, outcome: Outcome) -> _Played:
     notes: list[tuple[str, Mapping[str, Any]]] = []
     for place, (index, claim) in enumerate(claims):
         field = f"wins.{index}"
+        if claim.responsible != ABSENT:  # the same-round immunity of Zung Jung
+            raise ScoringError(
+                f"{field}.responsible", "a win has no field {name}", name="responsible"
+            )
         worth = _worth(rules, state, outcome, claim, field)
         liable = pao.liabilities(rules, claim, worth, f"{field}.liable")
         counts_honba = not place or rules.multiple_ron_honba == "each"

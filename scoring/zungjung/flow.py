@@ -51,7 +51,7 @@ def begin(rules: Rules, start: Mapping[str, Any] | None = None) -> ZungJungState
         if name not in _START_FIELDS:
             raise ScoringError(f"start.{name}", "a start has no field {name}", name=name)
     for name in ("honba", "sticks"):
-        if given.get(name, 0) != 0:
+        if integer(given.get(name, 0), f"start.{name}"):
             raise ScoringError(f"start.{name}", "there are no {name} in Zung Jung", name=name)
     wind, number = _round(given.get("round", "E1"))
     hands = wind * PLAYERS + number - 1
@@ -220,7 +220,7 @@ def _adjust(rules: Rules, state: ZungJungState, outcome: Outcome) -> Step:
 
 
 def _end(rules: Rules, state: ZungJungState, outcome: Outcome) -> Step:
-    reason = outcome.reason or "agreed"
+    reason = "agreed" if outcome.reason is None else outcome.reason
     if reason not in ("agreed", "time"):
         raise ScoringError("reason", "a game ends as agreed or when time is up (time)")
     return Step(state, outcome, replace(state, finished=True, reason=reason), _NOBODY)
