@@ -32,6 +32,8 @@ def run_lines(answer: Callable[[Any], Any], lines: Iterable[bytes], out: Out, wh
             said = answer(_parse(line))
         except ScoringError as error:
             said, bad = {"error": _message(error)}, bad + 1
+        except RecursionError:  # read all the same, but nested too deep to be told
+            said, bad = {"error": "not a line of JSON: nested too deep"}, bad + 1
         except Exception as error:
             # A fault of ours must not take the other lines with it; it is not passed over either.
             traceback.print_exc()
@@ -46,10 +48,20 @@ def _message(error: ScoringError) -> str:
 
 def _parse(line: bytes) -> Any:
     try:
-        return json.loads(line.decode("utf-8"), parse_constant=_refuse)
+        return json.loads(line.decode("utf-8"), parse_constant=_refuse, object_pairs_hook=_object)
     except (ValueError, RecursionError) as error:
         raise ScoringError("", "not a line of JSON: {reason}", reason=str(error)) from None
 
 
 def _refuse(name: str) -> Any:
     raise ValueError(f"{name} is not a number")
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """What a line says twice it does not say: one of the two would be lost without a word."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"{twice} is there twice")
+    return found
