@@ -93,8 +93,9 @@ class HongKongRules:
 
     @property
     def capped(self) -> bool:
-        """Whether no loser pays more than the stake; with a base the figures are money already."""
-        return self.base is None and self.settle == "capped"
+        """Whether no loser pays more than the stake: where the figures of several hands add up. A
+        single hand is paid at once, and with a base the figures are money already."""
+        return self.base is None and self.settle == "capped" and self.length != "single"
 
     def clip(self, faan: int) -> int:
         """``faan`` as this table counts it."""

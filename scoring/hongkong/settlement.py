@@ -2,7 +2,7 @@
 
 Source: the figures of a game add up; at its end they are turned into money by the payment table,
 no loser pays more than the stake, and what is paid goes to the winners in proportion to their
-points. A single hand is the same with one winner.
+points. A single hand is paid at once: the same with one winner, and without the cap.
 """
 
 from __future__ import annotations
