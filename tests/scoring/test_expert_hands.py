@@ -56,3 +56,55 @@ def test_nobody_fed_a_kan_that_was_not_called(melds: tuple[str, ...], liable: An
         paid(PAO, win(rinshan(*melds, liable=liable)))
     assert "wins.0.liable" in refused.value.field
     assert paid(PAO, win(rinshan(*melds)))[E] < 0
+
+
+DRAGONS = ("pon 555z", "pon 666z", "pon 777z")
+
+
+def daisangen(*melds: str, **more: Any) -> dict[str, Any]:
+    """South's daisangen by self-draw, its dragons laid down or still in the hand."""
+    held = "".join(dragon for dragon in ("555z", "666z", "777z") if dragon[0] not in str(melds))
+    hand = {"tiles": f"{held}234m99p", "melds": list(melds), "win_tile": "9p"}
+    return {"winner": S, "from": None, "hand": hand, **more}
+
+
+@pytest.mark.parametrize("liable", [N, {"daisangen": N}])
+@pytest.mark.parametrize("melds", [DRAGONS, ("ankan 5555z", "ankan 6666z", "pon 777z")])
+def test_who_fed_the_third_dragon_pays_for_daisangen(melds: tuple[str, ...], liable: Any) -> None:
+    assert paid(PAO, win(daisangen(*melds, liable=liable))) == (0, 32000, 0, -32000)
+
+
+@pytest.mark.parametrize("liable", [N, {"daisangen": N}])
+@pytest.mark.parametrize("melds", [(), DRAGONS[:2], ("ankan 5555z", "ankan 6666z", "ankan 7777z")])
+def test_nobody_is_liable_for_dragons_that_were_not_called(
+    melds: tuple[str, ...], liable: Any
+) -> None:
+    """Only the third dragon, seen by all beside two others that lie open, makes somebody liable."""
+    with pytest.raises(ScoringError) as refused:
+        paid(PAO, win(daisangen(*melds, liable=liable)))
+    assert "wins.0.liable" in refused.value.field
+    assert paid(PAO, win(daisangen(*melds)))[E] < 0
+
+
+@pytest.mark.parametrize("kinds, fed", [(("ankan",) * 4, False), (("ankan",) * 3 + ("kan",), True)])
+def test_who_is_liable_for_four_kans_fed_one_of_them(kinds: tuple[str, ...], fed: bool) -> None:
+    table = rules(pao=["suukantsu"])
+    kans = [f"{kind} {tile * 4}s" for kind, tile in zip(kinds, "2468", strict=True)]
+    hand = {"tiles": "99p", "melds": kans, "win_tile": "9p"}
+    claim = {"winner": S, "from": E, "hand": hand, "liable": {"suukantsu": N}}
+    if fed:
+        assert paid(table, win(claim)) == (-16000, 32000, 0, -16000)
+    else:
+        with pytest.raises(ScoringError):
+            paid(table, win(claim))
+
+
+def test_without_limits_pao_is_for_what_the_hand_holds_too() -> None:
+    table = rules(aotenjou=True)
+    hand = {"tiles": "234m99p234s", "melds": ["pon 555z", "pon 666z"], "win_tile": "9p"}
+    claim = {"winner": S, "from": E, "hand": hand}
+    for liable in (N, {"daisangen": N}):
+        with pytest.raises(ScoringError):
+            paid(table, win({**claim, "liable": liable}))
+    assert paid(table, win(claim))[N] == 0
+    assert paid(table, win(daisangen(*DRAGONS, liable=N)))[E] == 0
