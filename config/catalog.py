@@ -17,8 +17,11 @@ from django.conf import settings
 PLURAL_FORMS: Mapping[str, str] = {
     "ja": "nplurals=1; plural=0;",
     "zh_Hant": "nplurals=1; plural=0;",
+    "en_X-plain": "nplurals=2; plural=(n != 1);",
 }
 """The languages beside English, as folders are named, with their plurals."""
+PARTIAL = ("en_X-plain",)
+"""English with the terms translated (self-pick, ready): it has only what it says otherwise."""
 
 
 def source(language: str) -> Path:
@@ -36,6 +39,8 @@ def compile_changed() -> list[Path]:
     written = []
     for language in PLURAL_FORMS:
         text, binary = source(language), compiled(language)
+        if not text.exists():
+            continue  # a language that is still to be extracted
         if binary.exists() and binary.stat().st_mtime_ns >= text.stat().st_mtime_ns:
             continue
         _compile(text, binary)

@@ -148,7 +148,12 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_ENABLE_ADMIN = AXES_VERBOSE = False
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("ja", "日本語"), ("zh-hant", "繁體中文")]
+LANGUAGES = [
+    ("en", "English"),
+    ("en-x-plain", "Plain English"),
+    ("ja", "日本語"),
+    ("zh-hant", "繁體中文"),
+]
 LOCALE_PATHS = [VAR_DIR / "locale"]  # compiled there from locale/, see config/catalog.py
 TIME_ZONE = os.environ.get("TZ", "UTC")
 USE_I18N = True

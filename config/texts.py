@@ -19,7 +19,7 @@ from string import Formatter
 import polib
 from django.utils.translation.template import templatize
 
-from config.catalog import PLURAL_FORMS, source
+from config.catalog import PARTIAL, PLURAL_FORMS, source
 from scoring.msgids import msgids_in_context, table_msgids
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -263,7 +263,8 @@ def read_template(html: str) -> Iterator[Message]:
 
 
 def renew(language: str, found: Found) -> polib.POFile:
-    """The catalog with exactly the messages found, translations kept; new ones are empty."""
+    """The catalog with exactly the messages found, translations kept; new ones are empty. A partial
+    one gets no new ones."""
     path = source(language)
     old = polib.pofile(str(path)) if path.exists() else polib.POFile()
     known = {_key(entry): entry for entry in old}
@@ -278,6 +279,8 @@ def renew(language: str, found: Found) -> polib.POFile:
     }
     order = sorted(found.places, key=lambda message: (min(found.places[message]), message))
     for message in order:
+        if language in PARTIAL and message not in known:
+            continue
         entry = _entry(message, known.get(message))
         entry.occurrences = [(place, "") for place in sorted(found.places[message])]
         new.append(entry)
@@ -320,15 +323,17 @@ def fields(text: str) -> set[str]:
 def problems(language: str, found: Found) -> Iterator[str]:
     """What a catalog lacks or has wrong, a line each."""
     entries = {_key(entry): entry for entry in polib.pofile(str(source(language)))}
+    plurals = set(range(int(PLURAL_FORMS[language].split(";")[0][-1])))
     for message in sorted(found.places.keys() - entries.keys()):
-        yield f"missing: {message.text!r}"
+        if language not in PARTIAL:
+            yield f"missing: {message.text!r}"
     for message, entry in entries.items():
         if message not in found.places:
             yield f"no longer used: {message.text!r}"
         if entry.fuzzy:
             yield f"fuzzy: {message.text!r}"
-        if message.plural and set(entry.msgstr_plural) != {0}:
-            yield f"has not one plural form: {message.text!r}"
+        if message.plural and set(entry.msgstr_plural) != plurals:
+            yield f"other plural forms: {message.text!r}"
         for text in entry.msgstr_plural.values() if message.plural else [entry.msgstr]:
             yield from _wrong(message, text, said_otherwise=set(entry.tcomment.split()))
 

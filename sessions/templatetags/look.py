@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django import template
+from django.conf import settings
 from django.utils.formats import date_format
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
@@ -29,6 +30,12 @@ def mark(text: str) -> SafeString:
 def day(moment: datetime) -> str:
     """A date without its year: Mon 30 Nov, 11月30日(月)."""
     return date_format(localtime(moment), gettext("D j M"))
+
+
+@register.filter
+def own_name(code: str) -> str:
+    """A language as its readers call it."""
+    return dict(settings.LANGUAGES)[code]
 
 
 @register.filter

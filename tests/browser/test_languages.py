@@ -140,7 +140,7 @@ def test_a_tap_on_home_changes_the_language_for_good(phone: Page, transactional_
     expect(phone.get_by_role("heading", name="ヘルプ")).to_be_visible()
     phone.goto("/look/")
     expect(phone.get_by_role("button", name="日本語")).to_have_attribute("aria-pressed", "true")
-    phone.get_by_role("button", name="English").tap()
+    phone.get_by_role("button", name="English", exact=True).tap()
     expect(phone.locator("html")).to_have_attribute("lang", "en")
 
 
