@@ -351,6 +351,8 @@ def _claim(data: Any, index: int, players: int) -> Claim:
     if not isinstance(data, Mapping):
         raise ScoringError(at, "a win must be an object")
     unknown = sorted(set(map(str, data)) - _CLAIM)
+    if kind == "win" and len(wins) > players:
+        raise ScoringError("wins", "there are {most} at most", most=players - 1)
     if unknown:
         raise ScoringError(f"{at}.{unknown[0]}", "a win has no field {name}", name=unknown[0])
     if (data.get("value") is None) == (data.get("hand") is None):

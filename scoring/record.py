@@ -16,6 +16,8 @@ from scoring.game import Outcome, Variety, dump_outcome, integer, parse_outcome,
 from scoring.varieties import variety
 
 FORMAT = "jantaku.game/1"
+MOST_ROUNDS = 5000
+"""More than any game has: a line is answered within a second, whatever it holds."""
 
 _RULES = ("variety", "preset", "options")
 _TEXTS = ("club", "season", "table", "note", "id")
@@ -82,6 +84,8 @@ def read(data: Any) -> GameRecord:
     kind, preset, options, rules = read_rules(data.get("rules"))
     players = _players(data.get("players"), kind.players(rules))
     rounds = _list(data.get("rounds"), "rounds")
+    if len(rounds) > MOST_ROUNDS:
+        raise ScoringError("rounds", "there are {most} at most", most=MOST_ROUNDS)
     start = data.get("start")
     if start is not None:
         kind.start(rules, _object(start, "start"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import io
 import json
+import time
 from typing import Any
 
 import pytest
@@ -126,6 +127,27 @@ def test_nesting_without_end_is_a_bad_line_and_no_fault(
     assert answer.keys() == {"error"}
     assert "internal" not in answer["error"]
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    "field, data",
+    [
+        ("rounds", game("riichi", *[{"type": "draw", "tenpai": [0]}] * 200_000)),
+        ("rounds.0.wins", game("riichi", {"type": "win", "wins": won()["wins"] * 200_000})),
+    ],
+)
+def test_a_list_without_end_is_answered_within_a_second(field: str, data: Any) -> None:
+    started = time.process_time()
+    refused_at, words = refused(replay_game, data)
+    assert (refused_at, words.partition("there are")[0]) == (field, "")
+    assert time.process_time() - started < 1
+
+
+def test_a_line_of_many_fields_finds_the_one_given_twice_within_a_second() -> None:
+    fields = ",".join(f'"{i}":0' for i in range(200_000))
+    started = time.process_time()
+    assert said(f'{{{fields},"7":1}}') == {"error": "not a line of JSON: 7 is there twice"}
+    assert time.process_time() - started < 1
 
 
 def test_a_field_given_twice_is_refused_and_named() -> None:
