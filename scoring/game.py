@@ -251,6 +251,26 @@ class Variety(ABC):
         """Everybody's place by these scores, from 1; equal scores share one."""
         return tuple(1 + sum(other > score for other in scores) for score in scores)
 
+    answers_needs: ClassVar[bool] = False
+    """Whether it can say what everybody needs: ``needs``."""
+
+    def needs(
+        self,
+        rules: Any,
+        state: State,
+        declared: Sequence[int],
+        names: Sequence[str],
+        gettext: Translate = str,
+    ) -> Any:
+        """What each player needs to reach each better place in the hand being played, in a shape of
+        the variety's own (its template draws it); ``None`` where there is nothing to say.
+        ``declared``: seats whose riichi stick lies on the table."""
+        return None
+
+    def nears_end(self, rules: Any, state: State) -> bool:
+        """Whether the game is in its last two hands, when everybody asks what they need."""
+        return False
+
     # -- a lone hand ------------------------------------------------------------------------
     @abstractmethod
     def score(self, rules: Any, hand: Mapping[str, Any]) -> dict[str, Any]:

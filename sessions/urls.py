@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from sessions.views import app, entry, hands, home, keys, menu, players, result, start, table
+from sessions.views import app, entry, hands, home, keys, menu, needs, players, result, start, table
 
 app_name = "table"
 
@@ -22,6 +22,7 @@ urlpatterns: list[URLPattern] = [
     path("g/<str:link>/", table.show, name="board"),
     path("g/<str:link>/poll/", table.poll, name="poll"),
     path("g/<str:link>/compare/<int:seat>/", table.compare, name="compare"),
+    path("g/<str:link>/needs/", needs.needs, name="needs"),
     path("g/<str:link>/riichi/<int:seat>/", table.riichi, name="riichi"),
     path("g/<str:link>/undo/", table.undo, name="undo"),
     path("g/<str:link>/redo/", table.redo, name="redo"),

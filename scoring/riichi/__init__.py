@@ -15,7 +15,7 @@ from scoring.game import (
     Translate,
     Variety,
 )
-from scoring.riichi import flow, settlement, words
+from scoring.riichi import flow, panel, settlement, words
 from scoring.riichi.lone import score_hand
 from scoring.riichi.presets import PRESETS
 from scoring.riichi.rules import (
@@ -79,6 +79,21 @@ class Riichi(Variety):
 
     def places(self, rules: RiichiRules, scores: Sequence[Score]) -> tuple[int, ...]:
         return settlement.places(rules, scores)
+
+    answers_needs = True
+
+    def needs(
+        self,
+        rules: RiichiRules,
+        state: State,
+        declared: Sequence[int],
+        names: Sequence[str],
+        gettext: Translate = str,
+    ) -> panel.Panel | None:
+        return panel.panel(rules, state, declared, names, gettext)
+
+    def nears_end(self, rules: RiichiRules, state: State) -> bool:
+        return panel.nears_end(rules, state)
 
     def round_text(self, state: State, gettext: Translate = str) -> str:
         name = self.round_name(state, gettext)

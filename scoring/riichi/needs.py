@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from scoring.errors import ScoringError
-from scoring.game import Claim, Outcome, Score, Step
+from scoring.game import Claim, Outcome, Score
 from scoring.riichi.flow import apply
 from scoring.riichi.payment import STICK
 from scoring.riichi.points import Said, amounts, read_value, self_draw, self_draw_total
@@ -33,6 +33,10 @@ class Enough:
     places: tuple[int, ...]
     ends: bool
     """Whether the game ends with this hand."""
+
+
+Played = dict[tuple[int | None, str], Enough | None]
+"""Wins of one player that have been played, by whom they are off and the amount."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,17 +83,20 @@ def needs(
     return tuple(
         need
         for player in players or range(rules.players)
-        for target in range(1, now[player])
-        for need in _ways(rules, state, riichi, player, target)
+        for need in _of_player(rules, state, riichi, player, now[player])
     )
 
 
-def _ways(
-    rules: RiichiRules, state: RiichiState, riichi: Sequence[int], player: int, target: int
+def _of_player(
+    rules: RiichiRules, state: RiichiState, riichi: Sequence[int], player: int, place: int
 ) -> Iterator[Need]:
+    """What ``player`` needs for every place above ``place``. A win that was played for one place is
+    not played again for the next."""
     sources: list[int | None] = [seat for seat in range(rules.players) if seat != player]
-    for source in [*sources, None]:
-        yield cheapest(rules, state, riichi, player, target, source)
+    played: Played = {}
+    for target in range(1, place):
+        for source in [*sources, None]:
+            yield cheapest(rules, state, riichi, player, target, source, played)
 
 
 def cheapest(
@@ -99,19 +106,21 @@ def cheapest(
     player: int,
     target: int,
     source: int | None,
+    played: Played | None = None,
 ) -> Need:
-    """The cheapest win of ``player`` off ``source`` that reaches ``target`` place or better."""
+    """The cheapest win of ``player`` off ``source`` that reaches ``target`` place or better.
+
+    ``played`` keeps the wins of the same player in the same position.
+    """
+    played = {} if played is None else played
     first = usual = None
     for said in amounts(rules, player == state.dealer, source is None):
-        if first is not None and not _is_usual(said):
+        key = (source, said.text)
+        if key not in played:
+            played[key] = _win(rules, state, riichi, player, source, said)
+        enough = played[key]
+        if enough is None or enough.places[player] > target:
             continue
-        step = _win(rules, state, riichi, player, source, said)
-        if step is None:
-            continue
-        after = places(rules, step.after.scores)
-        if after[player] > target:
-            continue
-        enough = Enough(said, step.after.scores, after, step.after.finished)
         first = first or enough
         if _is_usual(said):
             usual = enough
@@ -130,13 +139,15 @@ def _win(
     player: int,
     source: int | None,
     said: Said,
-) -> Step | None:
-    """The win played, ``None`` where it cannot be (a value the claim does not allow)."""
+) -> Enough | None:
+    """What the win leads to, ``None`` where it cannot be (a value the claim does not allow)."""
     claim = Claim(winner=player, source=source, value=said.values[0])
     try:
-        return apply(rules, state, Outcome("win", wins=(claim,), riichi=tuple(riichi)))
+        step = apply(rules, state, Outcome("win", wins=(claim,), riichi=tuple(riichi)))
     except ScoringError:
         return None
+    after = step.after
+    return Enough(said, after.scores, places(rules, after.scores), after.finished)
 
 
 def draws(rules: RiichiRules, state: RiichiState, riichi: Sequence[int] = ()) -> tuple[Draw, ...]:

@@ -63,6 +63,10 @@ class Board:
     redoes: str
     ends: str
     """Why the game has ended; empty while it goes on."""
+    answers_needs: bool
+    """Whether it can be said what everybody needs in this hand …"""
+    nears_end: bool
+    """… and whether everybody will ask: it is one of the last two."""
     compared_with: SeatView | None = None
 
     @property
@@ -92,6 +96,8 @@ def board(game: Game, viewer: int = 0, compare: int | None = None) -> Board:
         undoes=undoes,
         redoes=redoes,
         ends=worded(ENDS, state.reason) if state.finished else "",
+        answers_needs=here.variety.answers_needs and not state.finished,
+        nears_end=here.variety.nears_end(here.rules, state),
         compared_with=next((seat for seat in seats if seat.seat == compare), None),
     )
 

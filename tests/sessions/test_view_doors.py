@@ -27,6 +27,7 @@ RULES: dict[str, tuple[str, str]] = {
     "table:board": ("GET", "watch"),
     "table:poll": ("GET", "watch"),
     "table:compare": ("GET", "watch"),
+    "table:needs": ("GET", "watch"),
     "table:riichi": ("POST", "write"),
     "table:undo": ("POST", "write"),
     "table:redo": ("POST", "write"),
