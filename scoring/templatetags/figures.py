@@ -74,7 +74,10 @@ def names(people: Iterable[str]) -> str:
 
 @register.filter
 def called(call: str) -> str:
-    """An announcement with its words set softer than its figures: 3900 は 4200."""
+    """An announcement with its words set softer than its figures: 3900 は 4200. Where it is words
+    alone, in the reader's own script, they are what is called: 三番."""
+    if not any(letter.isascii() and letter.isalnum() for letter in call):
+        return call
     return format_html_join(" ", "{}", ((_softer(word),) for word in call.split()))
 
 

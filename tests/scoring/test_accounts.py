@@ -13,6 +13,7 @@ from scoring.templatetags.accounts import (
     zungjung_account,
     zungjung_patterns,
 )
+from scoring.templatetags.figures import called
 from scoring.zungjung import ZUNGJUNG
 
 
@@ -81,3 +82,8 @@ def test_ticked_patterns_have_one_without_a_reading() -> None:
 
 def test_the_sheet_notes_patterns_in_a_line() -> None:
     assert zungjung_patterns((("2.1.1", 40), ("chicken", 1))) == "Mixed One-Suit 40, Chicken Hand 1"
+
+
+def test_a_call_in_words_alone_is_not_set_softer() -> None:
+    assert called("三番") == "三番"
+    assert called("5 fan 五番") == '5 fan <i lang="zh-Hant">五番</i>'

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 import pytest
 from django.http import QueryDict
+from django.utils.translation import override
 
 from scoring.errors import ScoringError
 from scoring.forms import Draft, RoundForm, draft, round_form, seal, seldom, unseal
@@ -365,6 +366,14 @@ def test_fixed_values_are_shown_and_recorded_as_fan() -> None:
     position = table("old-style", maximum=13, limit_value={"all-honors": 10})
     assert rungs(ticked(), position)["all-honors"].worth == "10"
     assert outcome("win", ticked("all-honors"), position) == won({"faan": 10})
+
+
+def test_the_pad_has_the_name_everyone_says_below_the_readers_own() -> None:
+    rung = rungs(ticked())["all-triplets"]
+    assert (rung.label, rung.native) == ("All triplets", "對對糊")
+    with override("zh-hant"):
+        rung = rungs(ticked())["all-triplets"]
+    assert (rung.label, rung.native) == ("對對糊", "")
 
 
 # -- tiles --------------------------------------------------------------------------------------
