@@ -351,6 +351,8 @@ def parse_outcome(data: Any, players: int) -> Outcome:
     wins = data.get("wins", [])
     if kind == "win" and (not isinstance(wins, list) or not wins):
         raise ScoringError("wins", "say who won")
+    if kind == "win" and len(wins) > players:
+        raise ScoringError("wins", "there are {most} at most", most=players - 1)
     return Outcome(
         kind=kind,
         wins=tuple(_claim(win, i, players) for i, win in enumerate(wins)),
@@ -371,8 +373,6 @@ def _claim(data: Any, index: int, players: int) -> Claim:
     if not isinstance(data, Mapping):
         raise ScoringError(at, "a win must be an object")
     unknown = sorted(set(map(str, data)) - _CLAIM)
-    if kind == "win" and len(wins) > players:
-        raise ScoringError("wins", "there are {most} at most", most=players - 1)
     if unknown:
         raise ScoringError(f"{at}.{unknown[0]}", "a win has no field {name}", name=unknown[0])
     if (data.get("value") is None) == (data.get("hand") is None):
