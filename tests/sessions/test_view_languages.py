@@ -22,7 +22,7 @@ VARIETIES = ("riichi", "hongkong", "zungjung")
 LANGUAGES = ("ja", "zh-hant")
 
 ALLOWED = re.compile(
-    r"Jantaku|English|QR|JSON|JSONの|https?://\S+|/g/\S+"
+    r"Jantaku|(Plain )?English|QR|JSON|JSONの|https?://\S+|/g/\S+"
     # Rulesets, sites and people by their own names; money; what is typed just so.
     r"|HKMA|WRC(-R)?|EMA|K_Co\.?|M\.League|MIT-0|README|yawnoc/\S+|Alan|Kwan|World Riichi"
     r"|Zung Jung Mahjong Scoring System|oldid|v\d+|Cookie|[AB](?=\W)"
