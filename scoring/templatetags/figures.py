@@ -9,7 +9,7 @@ from typing import Any
 
 from django import template
 from django.utils.html import format_html, format_html_join
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from scoring import figures
 from scoring.game import Score
@@ -92,6 +92,15 @@ def native(label: str, name: str) -> str:
     """A pattern's name at the table, to stand beside its ``label`` in the reader's language; empty
     where that is written in East Asian script, too."""
     return name if gettext(label).isascii() else ""
+
+
+@register.filter
+def voice(name: str) -> str:
+    """In which language a game's calls are read out: the reader's where they are in it, else that
+    of the game, by its native ``name``; Chinese as in Hong Kong."""
+    reader = (get_language() or "")[:2]
+    spoken = reader if reader in ("ja", "zh") else tongue(name)[:2]
+    return {"ja": "ja-JP", "zh": "zh-HK"}[spoken]
 
 
 @register.filter

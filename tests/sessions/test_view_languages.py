@@ -247,6 +247,29 @@ def test_names_stand_by_themselves_in_any_language(
     assert "トップ <bdi>" in page
 
 
+@pytest.mark.parametrize(
+    "variety, language, voice",
+    [
+        ("riichi", "en", "ja-JP"),
+        ("riichi", "zh-hant", "zh-HK"),
+        ("hongkong", "en", "zh-HK"),
+        ("hongkong", "ja", "ja-JP"),
+        ("zungjung", "en-x-plain", "zh-HK"),
+    ],
+)
+def test_a_call_is_read_out_in_the_language_it_is_written_in(
+    variety: str,
+    language: str,
+    voice: str,
+    client: Client,
+    played: Played,
+    look: Callable[..., str],
+) -> None:
+    client.cookies["voice"] = "on"
+    _game, keys = played[variety]
+    assert f'data-voice="{voice}"' in look(f"/g/{keys.write}/", language)
+
+
 def test_an_announcement_is_marked_with_the_language_it_is_said_in(
     played: Played, look: Callable[..., str]
 ) -> None:
