@@ -15,6 +15,7 @@ from scoring.errors import ScoringError
 from scoring.game import WINDS, Variety
 from scoring.preview import Position, deposits
 from sessions.forms.fields import FigureField, ScoreField
+from sessions.services.text import seen
 from sessions.words import error_text
 
 NAME = {"autocapitalize": "words", "autocomplete": "off", "spellcheck": "false", "list": "names"}
@@ -109,7 +110,7 @@ class PositionForm(forms.Form):
         if where != "start":
             return False
         key, _, seat = rest.partition(".")
-        field = f"score{seat}" if key == "scores" and seat else key
+        field = f"score{seat or 0}" if key == "scores" else key
         if {"found", "expected"} <= set(error.params):
             error = _by_how_much(error)
         self.add_error(field if field in self.fields else None, error_text(error))
@@ -174,10 +175,10 @@ class StartForm(forms.Form):
         return [self.cleaned_data[f"name{seat}"] for seat in range(self.players)]
 
     def clean(self) -> dict[str, Any]:
-        seen: dict[str, int] = {}
+        sits: dict[str, int] = {}
         for seat in range(self.players):
             name = " ".join(self.cleaned_data.get(f"name{seat}", "").split())
-            if name and seen.setdefault(name.casefold(), seat) != seat:
+            if name and sits.setdefault(seen(name), seat) != seat:
                 self.add_error(
                     f"name{seat}", gettext("{name} sits at the table already").format(name=name)
                 )

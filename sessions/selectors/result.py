@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from unicodedata import bidirectional
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -145,8 +146,9 @@ def _stakes(told: Story) -> Iterator[str]:
             yield text.format(topic=gettext(spec.label), text=option_text(spec, options[spec.key]))
 
 
-def result_text(told: Story, sheet: ResultSheet) -> str:
-    """The result to send in a message: plain lines, no markup."""
+def heading(told: Story, sheet: ResultSheet) -> tuple[str, str]:
+    """Whose result it is, for where it is read away from the table: a title, and a line that says
+    when, what, how many hands and why it ended."""
     game = told.game
     title = game.title or gettext(told.variety.name)
     hands = ngettext("{n} hand", "{n} hands", sheet.hands).format(n=sheet.hands)
@@ -154,13 +156,19 @@ def result_text(told: Story, sheet: ResultSheet) -> str:
     when = game.ended or game.started
     if when:
         facts.insert(0, date_format(localtime(when), "DATE_FORMAT"))
-    lines = [title, listed((fact for fact in facts if fact), gettext), ""]
+    return title, listed((fact for fact in facts if fact), gettext)
+
+
+def result_text(told: Story, sheet: ResultSheet) -> str:
+    """The result to send in a message: plain lines, no markup."""
+    lines = [*heading(told, sheet), ""]
     lines += [_row_text(row, sheet.unit) for row in sheet.rows]
     lines += [f"{name}: {figures.points(amount, sheet.unit)}" for name, amount in sheet.unbalanced]
     if sheet.payments:
         lines.append("")
         lines += [
-            f"{pay.payer} → {pay.payee}: {figures.money(pay.amount)}" for pay in sheet.payments
+            f"{_apart(pay.payer)} → {_apart(pay.payee)}: {figures.money(pay.amount)}"
+            for pay in sheet.payments
         ]
     return "\n".join(lines) + "\n"
 
@@ -168,5 +176,12 @@ def result_text(told: Story, sheet: ResultSheet) -> str:
 def _row_text(row: Row, unit: int) -> str:
     score = figures.score(row.score)
     total = figures.points(row.total, unit)
-    shown = [f"{row.place}. {row.name}", score, *([total] if total != score else [])]
+    shown = [f"{row.place}. {_apart(row.name)}", score, *([total] if total != score else [])]
     return "  ".join(shown)
+
+
+def _apart(name: str) -> str:
+    """A name in plain text. One that runs from the right is set apart, or the figures beside it
+    would change places with it."""
+    from_the_right = any(bidirectional(letter) in ("R", "AL") for letter in name)
+    return f"\u2068{name}\u2069" if from_the_right else name

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from scoring.errors import ScoringError
 from sessions.models import Club, Game, Player
-from sessions.services.text import clean_line
+from sessions.services.text import clean_line, seen
 
 LONGEST_NAME = 60
 
@@ -33,8 +33,8 @@ def clean_name(name: str, at: str) -> str:
 
 
 def check_different(name: str, others: Iterable[str], at: str) -> None:
-    """Two of one name, but for case, could not be told apart at a table."""
-    if name.casefold() in {other.casefold() for other in others}:
+    """Two whose names look the same could not be told apart at a table."""
+    if seen(name) in {seen(other) for other in others}:
         raise ScoringError(at, "{name} sits at the table already", name=name)
 
 
@@ -51,7 +51,7 @@ def newcomer(game: Game, seat: int, name: str) -> Player:
     known = [seated[seat]] if seat in seated else []
     known += [item.player for item in game.substitutions.select_related("player")]
     for player in known:
-        if player.name.casefold() == clean.casefold():
+        if seen(player.name) == seen(clean):
             return player
     return Player.objects.create(name=clean, club=game.club)
 

@@ -8,15 +8,32 @@ from typing import Any
 
 from scoring.errors import ScoringError
 
+TURNS = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
+"""Marks that turn the direction of all that follows: left open, of the figures beside a name too.
+Scripts that run from the right do without them."""
+BLANK = "\u034f\u115f\u1160\u2800\ufe0e\ufe0f"
+"""Letters and marks that are drawn as nothing, beside those whose category says so."""
+
 
 def clean_line(text: str, at: str, longest: int) -> str:
-    """One line with single spaces, in one Unicode form. ``ScoringError`` at ``at`` where it is too
-    long or cannot be kept."""
-    clean = unicodedata.normalize("NFC", " ".join(text.split()))
+    """One line with single spaces, in one Unicode form, empty where nothing of it can be seen.
+    ``ScoringError`` at ``at`` where it is too long or cannot be kept."""
+    clean = unicodedata.normalize("NFC", " ".join(text.translate(TURNS).split()))
+    if not seen(clean):
+        return ""
     check_text(clean, at)
     if len(clean) > longest:
         raise ScoringError(at, "at most {n} characters", n=longest)
     return clean
+
+
+def seen(text: str) -> str:
+    """What a reader tells texts apart by: neither case nor width, and no letter that is drawn as
+    nothing."""
+    plain = unicodedata.normalize("NFKC", text).casefold()
+    return "".join(
+        letter for letter in plain if letter not in BLANK and unicodedata.category(letter) != "Cf"
+    )
 
 
 def check_text(data: Any, at: str) -> None:
