@@ -394,7 +394,10 @@ class RiichiWin(RiichiRound, WinForm):
         return rows
 
     def _patterns(self, claimed: Claimed) -> list[str]:
-        value = claimed.way.claim().get("value", {}) if not claimed.way.question else {}
+        try:
+            value = claimed.way.claim().get("value", {}) if not claimed.way.question else {}
+        except ScoringError:  # it cannot be read; recording it says so
+            value = {}
         rules = self.position.rules
         found = [name for name in PAO_YAKUMAN if name in rules.pao and value.get("yakuman")]
         return found + ["rinshan"] * ("rinshan" in rules.pao and self.off == SELF)
