@@ -25,6 +25,7 @@ from sessions.services.changes import (
     Stale,
     change,
     plan,
+    version_after,
 )
 from sessions.views.access import Table
 from sessions.views.table import version
@@ -55,6 +56,8 @@ def decide(request: HttpRequest, seen: Table, asked: Change, back: str) -> HttpR
     told = story(seen.game)
     try:
         if "confirm" not in request.POST:
+            if _overtaken(request, seen):
+                return _again(request, seen, asked, back)
             looked = _look(told, plan(seen.game, asked.edit), asked)
             if asked.ask or not looked["outlook"].quiet:
                 return _ask(request, seen, asked, back, looked)
@@ -78,6 +81,13 @@ def decide(request: HttpRequest, seen: Table, asked: Change, back: str) -> HttpR
     except ScoringError as error:
         return _no_longer_fits(request, seen, told, asked, back, error)
     return redirect(back)
+
+
+def _overtaken(request: HttpRequest, seen: Table) -> bool:
+    """Whether others have written since this page was shown: hand 4 on it may be another by now."""
+    token = request.POST.get("token")
+    done = bool(token) and version_after(token) is not None
+    return version(request) != seen.game.version and not done
 
 
 def _look(told: Story, planned: Plan, asked: Change) -> dict[str, Any]:
