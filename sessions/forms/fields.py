@@ -17,6 +17,16 @@ from scoring.game import LIMIT, OptionSpec
 from sessions.words import choice_text
 
 
+def open_at_first_wrong(*given: forms.BaseForm) -> None:
+    """Let the page open at the first field that was refused, or on a long page nobody sees why it
+    has come back."""
+    for form in given:
+        for name in form.fields:
+            if name in form.errors:
+                form.fields[name].widget.attrs["autofocus"] = True
+                return
+
+
 class FigureField(forms.CharField):
     """A whole number, kept as it was typed until it is read. ``signed`` asks phones for a keypad
     that has a minus."""

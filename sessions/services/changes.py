@@ -547,6 +547,12 @@ def _check_riichi(game: Game, seat: int) -> None:
         raise ScoringError("riichi", error.message, **error.params) from None
 
 
+def end(game: Game, *, reason: str, version: int, token: str | None) -> Plan:
+    """Stop a running game: ``agreed`` or ``time``. It is over then, but not locked."""
+    ending = {"type": "end", "reason": reason}
+    return change(game, "end", appended(ending), version=version, token=token)
+
+
 @transaction.atomic
 def close(game: Game, *, reason: str, version: int, token: str | None) -> None:
     """Finish: stop a running game by agreement or time, and lock it. ``reason``: ``agreed`` or
@@ -555,8 +561,7 @@ def close(game: Game, *, reason: str, version: int, token: str | None) -> None:
         with _writing(game, version, token):
             _note(game, "close", {}, token, Change.State.NOTED)
     else:
-        ending = {"type": "end", "reason": reason}
-        change(game, "end", appended(ending), version=version, token=token)
+        end(game, reason=reason, version=version, token=token)
     game.status = Game.Status.CLOSED
     game.save(update_fields=("status",))
 

@@ -10,9 +10,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from scoring.errors import ScoringError
+from sessions.forms.fields import open_at_first_wrong
 from sessions.forms.players import RenameForm, SubstituteForm, SwapForm
 from sessions.forms.start import PositionForm
 from sessions.selectors.history import Story, story
@@ -25,7 +26,7 @@ from sessions.services.changes import (
     with_start,
 )
 from sessions.services.games import rename
-from sessions.views.access import Table, opens_table, table
+from sessions.views.access import Table, opens_table, table, takes_posts
 from sessions.views.plans import Change, decide, refused
 from sessions.views.table import version
 from sessions.words import error_text
@@ -41,7 +42,7 @@ def players(request: HttpRequest, link: str) -> HttpResponse:
 
 
 @never_cache
-@require_POST
+@takes_posts("table:players")
 @opens_table
 def swap(request: HttpRequest, link: str) -> HttpResponse:
     """Two sat in each other's seats. What it does to the hands is shown before it is saved."""
@@ -66,7 +67,7 @@ def swap(request: HttpRequest, link: str) -> HttpResponse:
 
 
 @never_cache
-@require_POST
+@takes_posts("table:players")
 @opens_table
 def begin(request: HttpRequest, link: str) -> HttpResponse:
     """The game began elsewhere: another round, honba, sticks or scores."""
@@ -91,7 +92,7 @@ def begin(request: HttpRequest, link: str) -> HttpResponse:
 
 
 @never_cache
-@require_POST
+@takes_posts("table:players")
 @opens_table
 def put_in(request: HttpRequest, link: str) -> HttpResponse:
     """A substitute takes over a seat, from the next hand or from an earlier one."""
@@ -125,7 +126,7 @@ def put_in(request: HttpRequest, link: str) -> HttpResponse:
 
 
 @never_cache
-@require_POST
+@takes_posts("table:players")
 @opens_table
 def call(request: HttpRequest, link: str) -> HttpResponse:
     """Correct a name."""
@@ -149,6 +150,7 @@ def _page(
     request: HttpRequest, seen: Table, told: Story, status: int = 200, **typed: Any
 ) -> HttpResponse:
     """The page, with the one form that was refused as it was typed."""
+    open_at_first_wrong(*typed.values())
     names = told.seating.names
     renames = [RenameForm(None, names=names, seat=seat) for seat in range(len(names))]
     winds = [told.variety.wind_name(seat, _) for seat in range(len(names))]

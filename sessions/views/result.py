@@ -8,14 +8,16 @@ from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from scoring.errors import ScoringError
+from sessions.forms.fields import open_at_first_wrong
 from sessions.forms.players import ChipsForm
 from sessions.selectors.history import Story, story
-from sessions.selectors.result import result_sheet, result_text
+from sessions.selectors.result import heading, result_sheet, result_text
 from sessions.services.changes import (
     Closed,
     NothingToDo,
@@ -23,12 +25,13 @@ from sessions.services.changes import (
     Stale,
     change,
     close,
+    end,
     reopen,
     sign,
     with_chips,
 )
 from sessions.services.games import rematch
-from sessions.views.access import Table, opens_table, remember, table
+from sessions.views.access import Table, opens_table, remember, table, takes_posts
 from sessions.views.keys import hand_over
 from sessions.views.table import version
 from sessions.words import error_text
@@ -55,15 +58,18 @@ def as_text(request: HttpRequest, link: str) -> HttpResponse:
 
 
 @never_cache
-@require_POST
+@takes_posts("table:result")
 @opens_table
 def finish(request: HttpRequest, link: str) -> HttpResponse:
-    """End a game by agreement or by the clock, or lock one that is over."""
+    """End a game by agreement or by the clock (``reason``): it stays open, to be settled and
+    signed. Or lock one that is over."""
     seen = table(request, link, write=True)
-    reason = "time" if request.POST.get("reason") == "time" else "agreed"
-    token = request.POST.get("token")
+    reason, token = request.POST.get("reason"), request.POST.get("token")
     try:
-        close(seen.game, reason=reason, version=version(request), token=token)
+        if reason:
+            end(seen.game, reason=reason, version=version(request), token=token)
+        else:
+            close(seen.game, reason="agreed", version=version(request), token=token)
     except Stale:
         return _page(request, seen, 409, note=_meanwhile())
     except ScoringError as error:
@@ -74,7 +80,7 @@ def finish(request: HttpRequest, link: str) -> HttpResponse:
 
 
 @never_cache
-@require_POST
+@takes_posts("table:result")
 @opens_table
 def go_on(request: HttpRequest, link: str) -> HttpResponse:
     """Unlock a closed game."""
@@ -85,7 +91,7 @@ def go_on(request: HttpRequest, link: str) -> HttpResponse:
 
 
 @never_cache
-@require_POST
+@takes_posts("table:result")
 @opens_table
 def agree(request: HttpRequest, link: str, seat: int) -> HttpResponse:
     """A player agrees to the result that is shown, or takes it back."""
@@ -102,11 +108,11 @@ def agree(request: HttpRequest, link: str, seat: int) -> HttpResponse:
     except (NothingToDo, ScoringError) as error:
         note = error_text(error) if isinstance(error, ScoringError) else _("The game is not over.")
         return _page(request, seen, 422, note=note)
-    return redirect("table:result", link)
+    return redirect(reverse("table:result", args=[link]) + "#agreed")
 
 
 @never_cache
-@require_POST
+@takes_posts("table:result")
 @opens_table
 def chips(request: HttpRequest, link: str) -> HttpResponse:
     """The chips each ended with."""
@@ -136,7 +142,7 @@ def chips(request: HttpRequest, link: str) -> HttpResponse:
 
 
 @never_cache
-@require_POST
+@takes_posts("table:result")
 @opens_table
 def again(request: HttpRequest, link: str) -> HttpResponse:
     """A rematch: the same people and rules, seats drawn, as they were, or as chosen."""
@@ -179,6 +185,7 @@ def _page(request: HttpRequest, seen: Table, status: int = 200, **typed: Any) ->
         "told": told,
         "sheet": sheet,
         "text": result_text(told, sheet) if sheet else "",
+        "head": heading(told, sheet) if sheet else (),
         "chips": _chips(told, seen, typed.get("chips")),
         "winds": [told.variety.wind_name(seat, _) for seat in range(len(told.seating.names))],
         "note": typed.get("note", ""),
@@ -190,6 +197,8 @@ def _page(request: HttpRequest, seen: Table, status: int = 200, **typed: Any) ->
 
 def _chips(told: Story, seen: Table, typed: ChipsForm | None) -> ChipsForm | None:
     """The chips to fill in, where the table plays with them and this phone may write."""
-    if not told.variety.uses_chips(told.replay.rules) or not seen.may_write:
+    if not told.variety.uses_chips(told.replay.rules) or not (seen.may_write and seen.is_open):
         return None
+    if typed:
+        open_at_first_wrong(typed)
     return typed or ChipsForm(None, names=told.seating.owners, chips=seen.game.chips)

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.errors import ScoringError
 from scoring.game import Preset, Variety
 from scoring.varieties import VARIETIES
+from sessions.forms.fields import open_at_first_wrong
 from sessions.forms.options import OptionsForm
 from sessions.forms.start import PositionForm, StartForm
 from sessions.selectors.games import known_names, last_time
@@ -153,6 +154,8 @@ def _as_last_time(request: HttpRequest, kind: Variety) -> Setup:
 
 
 def _page(request: HttpRequest, setup: Setup, status: int = 200) -> HttpResponse:
+    if status == 422:
+        open_at_first_wrong(setup.people, setup.options, setup.position)
     context = {"setup": setup, **_presets(request, setup)}
     template = "pages/_start_form.html" if request.headers.get("HX-Request") else "pages/start.html"
     response = render(request, template, context, status=status)

@@ -46,12 +46,17 @@ def test_while_the_game_goes_on_the_page_says_so_and_offers_to_end_it(
 @pytest.mark.parametrize(
     "reason, words", [("agreed", "agreed by the players"), ("time", "time is up")]
 )
-def test_ending_it_settles_and_closes_it(plain: Any, opened: Any, reason: str, words: str) -> None:
+def test_ending_it_settles_it_and_leaves_it_to_be_signed(
+    plain: Any, opened: Any, reason: str, words: str
+) -> None:
     opened.record(draw(0))
     data = opened.form(reason=reason)
     plain._arrive(plain.client.post(opened.at("finish"), data, follow=True), opened.at("finish"))
     assert plain.path == opened.at("result")
     assert f"Ended: {words}." in plain.text
+    opened.game.refresh_from_db()
+    assert (opened.game.status, opened.game.reason) == ("open", reason)
+    plain.send("finish", "Close the game nothing is changed any more unless it is reopened")
     opened.game.refresh_from_db()
     assert (opened.game.status, opened.game.reason) == ("closed", reason)
     assert "Reopen the game" in plain.text
