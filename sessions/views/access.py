@@ -13,7 +13,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.signing import BadSignature
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -109,6 +109,29 @@ def _closed_door(
     if request.headers.get("HX-Request"):
         response["HX-Refresh"] = "true"
     return response
+
+
+def takes_posts(back: str | Callable[[HttpRequest, str], str]) -> Callable[[View], View]:
+    """The view changes something: it answers to POST alone.
+
+    A GET for its address is a page that was shown in answer to a POST and is asked for again (a
+    phone brings back a tab, a link is passed on). It is led to the page of this name, where the
+    form is; ``back`` may work out the address from the request and the link.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def wrapped(request: HttpRequest, link: str, **kwargs: Any) -> HttpResponse:
+            if request.method == "POST":
+                return view(request, link, **kwargs)
+            if request.method not in ("GET", "HEAD"):
+                return HttpResponseNotAllowed(["POST"])
+            address = reverse(back, args=(link,)) if isinstance(back, str) else back(request, link)
+            return HttpResponseRedirect(address)
+
+        return wrapped
+
+    return decorate
 
 
 # -- the tables this phone has opened ------------------------------------------------------------

@@ -7,16 +7,16 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
 
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from scoring.errors import ScoringError
-from scoring.forms import Draft, RoundForm, draft, round_form, seal, seldom, templates
+from scoring.forms import FORMS, Draft, RoundForm, draft, round_form, seal, seldom, templates
 from scoring.game import dump_outcome
 from scoring.preview import Position
 from sessions.selectors.board import position
@@ -24,7 +24,7 @@ from sessions.selectors.history import Story, story
 from sessions.services import changes
 from sessions.services.changes import Closed, NothingToDo, Repeated, Stale
 from sessions.views import phone
-from sessions.views.access import Table, opens_table, table
+from sessions.views.access import Table, opens_table, table, takes_posts
 from sessions.views.kit import charges, kit
 from sessions.views.table import at_version, show_board, version
 
@@ -63,6 +63,7 @@ def enter(request: HttpRequest, link: str, kind: str) -> HttpResponse:
     if kind == "more":
         return _more(request, seen)
     told = story(seen.game)
+    _check_place(told, place)
     here = _position(request, told, place)
     form_class = round_form(seen.game.variety_key, kind)
     form = form_class(here, _typed(request, told, here, form_class, place))
@@ -81,7 +82,26 @@ def _more(request: HttpRequest, seen: Table) -> HttpResponse:
     return render(request, "table/more.html", {"seen": seen, "lines": lines})
 
 
-@require_POST
+def anew(request: HttpRequest, link: str) -> str:
+    """The address at which the form stands with all that was typed in it: in ``request``, which
+    sent it, or asks for it by a key that goes to no script. The board, or all hands, for one that
+    was not typed."""
+    sent = request.POST or request.GET
+    kind = sent.get("kind", "")
+    if kind not in {form.kind for forms in FORMS.values() for form in forms}:
+        match = request.resolver_match
+        hands = match is not None and match.url_name == "hand_edit"
+        return reverse("table:hands" if hands else "table:board", args=(link,))
+    typed = [
+        (name, value)
+        for name, values in sent.lists()
+        if name == "place" or name not in OWN_FIELDS
+        for value in values
+    ]
+    return reverse("table:enter", args=(link, kind)) + "?" + urlencode(typed)
+
+
+@takes_posts(anew)
 @vary_on_headers("HX-Request")
 @opens_table
 def record(request: HttpRequest, link: str) -> HttpResponse:
@@ -99,10 +119,10 @@ def record(request: HttpRequest, link: str) -> HttpResponse:
         return at_version(show_board(request, seen), then or seen.game.version)
     except Stale:
         late = _("Another phone was faster. This is what it recorded:")
-        return show_board(request, seen, notice=late, kept=_kept(request, seen), status=409)
+        return show_board(request, seen, notice=late, kept=anew(request, seen.link), status=409)
     except Closed:
         closed = _("The game is closed.")
-        return show_board(request, seen, notice=closed, kept=_kept(request, seen), status=409)
+        return show_board(request, seen, notice=closed, kept=anew(request, seen.link), status=409)
     except NothingToDo:
         return show_board(request, seen, notice=_("Nothing is left to do here."), status=409)
     response = show_board(request, seen)
@@ -163,11 +183,20 @@ def _show(
 
 
 def _place(given: QueryDict) -> Place:
+    """The round the address names, or, asked for anew by the form itself, the form's ``place``."""
+    if "place" in given:
+        given = QueryDict(str(given["place"]))
     for name, added in (("round", False), ("before", True)):
         number = given.get(name, "")
         if number.isascii() and number.isdecimal() and 0 < len(number) < 5:
             return Place(int(number), added)
     return NEXT
+
+
+def _check_place(told: Story, place: Place) -> None:
+    """``Http404`` for a round that was never played, or taken out meanwhile."""
+    if place.number is not None and not 1 <= place.number <= len(told.replay.steps):
+        raise Http404
 
 
 def _position(request: HttpRequest, told: Story, place: Place) -> Position:
@@ -210,15 +239,3 @@ def _won_by(outcome: dict[str, Any], winner: str) -> dict[str, Any]:
     win, seat = wins[0], int(winner)
     source = win["winner"] if win["from"] == seat else win["from"]
     return outcome | {"wins": [win | {"winner": seat, "from": source}]}
-
-
-def _kept(request: HttpRequest, seen: Table) -> str:
-    """The address that opens the form again with all that was typed."""
-    typed = [
-        (name, value)
-        for name, values in request.POST.lists()
-        if name not in OWN_FIELDS
-        for value in values
-    ]
-    kind = round_form(seen.game.variety_key, request.POST.get("kind", "")).kind
-    return reverse("table:enter", args=(seen.link, kind)) + "?" + urlencode(typed)

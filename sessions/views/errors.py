@@ -6,10 +6,34 @@ from urllib.parse import urlsplit
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from sessions.views.access import opens_table, table
+from sessions.views.entry import anew
+from sessions.views.table import show_board
+
+ROUNDS = ("record", "hand_edit")
+"""Where the form of a round is sent to."""
+TABLE = ("record", "riichi", "undo", "redo")
+"""What is tapped on the table's screen and answered in its place."""
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form from a page that was open too long, or a browser that keeps no cookies."""
+    """A form from a page that was open too long, or a browser that keeps no cookies. The form of a
+    round is offered again as it was typed: it needs no more than another tap."""
+    match = request.resolver_match
+    name = match.url_name if match and match.namespaces == ["table"] else None
+    link = match.kwargs.get("link", "") if match else ""
+    typed = anew(request, link) if name in ROUNDS and "kind" in request.POST else ""
+    if name in TABLE and request.headers.get("HX-Request"):
+        return _board_again(request, link, typed=typed)
     came = urlsplit(request.headers.get("Referer", ""))
-    back = came.path if came.netloc == request.get_host() and came.path else request.path
-    return render(request, "csrf.html", {"back": back}, status=403)
+    here = came.netloc == request.get_host() and came.path
+    back = f"{came.path}?{came.query}".rstrip("?") if here else request.path
+    return render(request, "csrf.html", {"back": typed or back}, status=403)
+
+
+@opens_table
+def _board_again(request: HttpRequest, link: str, typed: str) -> HttpResponse:
+    late = _("This page was open too long. Tap again; if that does not help, allow cookies.")
+    return show_board(request, table(request, link), notice=late, kept=typed, status=403)

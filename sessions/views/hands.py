@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from scoring.errors import ScoringError
 from scoring.forms import FORMS, RoundForm, templates
@@ -21,8 +21,8 @@ from scoring.game import Outcome
 from sessions.selectors.history import history, score_sheet, story
 from sessions.selectors.plan import Subject
 from sessions.services.changes import deleted, inserted, replaced
-from sessions.views.access import Table, opens_table, table
-from sessions.views.entry import Place, read_round, show_refused
+from sessions.views.access import Table, opens_table, table, takes_posts
+from sessions.views.entry import Place, anew, read_round, show_refused
 from sessions.views.plans import Change, decide, refused
 from sessions.words import error_text
 
@@ -99,7 +99,7 @@ def _winners(outcome: Outcome, names: Sequence[str]) -> list[tuple[int, str, boo
 
 
 @never_cache
-@require_POST
+@takes_posts(anew)
 @opens_table
 def hand_edit(request: HttpRequest, link: str, number: int) -> HttpResponse:
     """Hand ``number`` was otherwise, or one before it was forgotten (``insert``).
@@ -152,7 +152,7 @@ def _read(text: str) -> Mapping[str, Any]:
 
 
 @never_cache
-@require_POST
+@takes_posts("table:hands")
 @opens_table
 def hand_delete(request: HttpRequest, link: str, number: int) -> HttpResponse:
     """Hand ``number`` was never played."""

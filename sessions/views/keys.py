@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from sessions.forms.keys import TakeOverForm
 from sessions.models import Game
@@ -26,7 +26,7 @@ from sessions.services.links import (
     revoke,
     take_over,
 )
-from sessions.views.access import CODE, REMEMBERED, YEAR, opens_table, remember, table
+from sessions.views.access import CODE, REMEMBERED, YEAR, opens_table, remember, table, takes_posts
 
 WATCHING = "watching"
 PHRASE = "phrase"
@@ -53,7 +53,7 @@ def keys(request: HttpRequest, link: str) -> HttpResponse:
 
 
 @never_cache
-@require_POST
+@takes_posts("table:keys")
 @opens_table
 def renew(request: HttpRequest, link: str) -> HttpResponse:
     """Replace one of the keys: the writing link, the watching link or the phrase."""

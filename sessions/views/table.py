@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from scoring.errors import ScoringError
@@ -19,7 +19,7 @@ from sessions.selectors.board import board
 from sessions.services import changes
 from sessions.services.changes import Closed, NothingToDo, Repeated, Stale
 from sessions.views import phone
-from sessions.views.access import Table, opens_table, table
+from sessions.views.access import Table, opens_table, table, takes_posts
 from sessions.views.kit import kit
 
 
@@ -84,7 +84,7 @@ def _compared(request: HttpRequest, seen: Table) -> int | None:
     return int(given) if given in map(str, range(len(seen.game.scores))) else None
 
 
-@require_POST
+@takes_posts("table:board")
 @vary_on_headers("HX-Request")
 @opens_table
 def riichi(request: HttpRequest, link: str, seat: int) -> HttpResponse:
@@ -105,7 +105,7 @@ def riichi(request: HttpRequest, link: str, seat: int) -> HttpResponse:
     return show_board(request, seen, laid=seat)
 
 
-@require_POST
+@takes_posts("table:board")
 @vary_on_headers("HX-Request")
 @opens_table
 def undo(request: HttpRequest, link: str) -> HttpResponse:
@@ -113,7 +113,7 @@ def undo(request: HttpRequest, link: str) -> HttpResponse:
     return _step(request, table(request, link, write=True), changes.undo)
 
 
-@require_POST
+@takes_posts("table:board")
 @vary_on_headers("HX-Request")
 @opens_table
 def redo(request: HttpRequest, link: str) -> HttpResponse:
