@@ -25,12 +25,14 @@ from scoring.game import (
     integer,
     with_scores,
 )
+from scoring.notation import ROBBING
 from scoring.riichi import hand, pao, payment
 from scoring.riichi.context import Context, Worth
 from scoring.riichi.payment import STICK
 from scoring.riichi.points import read_value
 from scoring.riichi.rules import RiichiRules
 from scoring.riichi.state import RiichiState
+from scoring.words import msgid
 
 # -- the start ------------------------------------------------------------------------------
 
@@ -233,6 +235,7 @@ def _win(rules: RiichiRules, state: RiichiState, outcome: Outcome) -> _Played:
         transfers += paid
         wins.append(_valued(claim, worth, paid))
         notes += _notes(claim, worth)
+    _check_tile([(index, claim.hand) for index, claim in claims if claim.hand is not None])
     on_table = state.sticks + len(outcome.riichi)
     transfers += payment.sticks(rules, winners, outcome.riichi, on_table)
     stays = _winning_dealer_stays(rules, state, winners)
@@ -263,7 +266,7 @@ def _in_turn(rules: RiichiRules, wins: Sequence[Claim]) -> list[tuple[int, Claim
                 f"wins.{index}.winner", "{seat} wins twice", seat=SeatNumber(claim.winner)
             )
         if claim.source != source:
-            raise ScoringError(f"wins.{index}.from", "all win off the same discard")
+            raise ScoringError(f"wins.{index}.from", ONE_DISCARD)
     if source is None:
         if len(wins) > 1:
             raise ScoringError("wins", "only one player can win by self-draw")
@@ -282,6 +285,23 @@ def _check_count(rules: RiichiRules, winners: Sequence[int]) -> None:
         )
     if rules.multiple_ron == "two" and len(winners) > 2:
         raise ScoringError("wins", "three claims abort the hand: enter an abort by triple ron")
+
+
+def _check_tile(hands: Sequence[tuple[int, Mapping[str, Any]]]) -> None:
+    """Several wins are off one tile: what their hands, read before, say of it is the same."""
+    told = [
+        (index, hand["win_tile"], _OF_THE_TILE.intersection(hand.get("situation") or ()))
+        for index, hand in hands
+    ]
+    for index, tile, how in told[1:]:
+        if tile != told[0][1]:
+            raise ScoringError(f"wins.{index}.hand.win_tile", ONE_DISCARD)
+        if how != told[0][2]:
+            raise ScoringError(f"wins.{index}.hand.situation", ONE_DISCARD)
+
+
+_OF_THE_TILE = frozenset({"last-tile", *ROBBING})
+ONE_DISCARD = msgid("all win off the same discard")
 
 
 def _worth(

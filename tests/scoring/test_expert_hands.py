@@ -58,6 +58,44 @@ def test_nobody_fed_a_kan_that_was_not_called(melds: tuple[str, ...], liable: An
     assert paid(PAO, win(rinshan(*melds)))[E] < 0
 
 
+CALLED = {"tiles": "123m456p23s1s789s55m", "win_tile": "1s"}
+"""Pinfu by the 1s; 55m and 234789s make it win by other tiles too."""
+
+
+def two_rons(first: dict[str, Any], second: dict[str, Any]) -> dict[str, Any]:
+    wins = [{"winner": S, "from": E, "hand": CALLED | first}]
+    wins.append({"winner": N, "from": E, "hand": CALLED | second})
+    return win(*wins)
+
+
+@pytest.mark.parametrize(
+    "second, field",
+    [
+        (
+            {"win_tile": "4m", "tiles": "123m456p23s1s789s44m", "situation": ["last-tile"]},
+            "win_tile",
+        ),
+        ({"win_tile": "9s"}, "win_tile"),
+        ({"situation": ["last-tile"]}, "situation"),
+        ({"situation": ["robbing-kan"]}, "situation"),
+    ],
+)
+def test_two_rons_are_off_the_same_tile(second: dict[str, Any], field: str) -> None:
+    """One discard, or one robbed kan: what is said of it cannot differ between those it pays."""
+    with pytest.raises(ScoringError) as refused:
+        paid(rules(), two_rons({}, second))
+    assert refused.value.field == f"rounds.0.wins.1.hand.{field}"
+    assert str(refused.value) == "all win off the same discard"
+
+
+def test_two_rons_off_the_same_tile_are_paid() -> None:
+    last = {"situation": ["last-tile"]}
+    assert paid(rules(), two_rons({}, {"tiles": "234m567p23s1s789s55p"})) == (-2000, 1000, 0, 1000)
+    assert paid(rules(), two_rons(last, last)) == (-4000, 2000, 0, 2000)
+    robbed = {"situation": ["robbing-kan"]}
+    assert paid(rules(), two_rons(robbed, robbed)) == (-4000, 2000, 0, 2000)
+
+
 DRAGONS = ("pon 555z", "pon 666z", "pon 777z")
 
 
