@@ -64,13 +64,18 @@ def begin(rules: HongKongRules, start: Mapping[str, Any] | None = None) -> HongK
     scores = given.get("scores", [0] * PLAYERS)
     if not isinstance(scores, list | tuple) or len(scores) != PLAYERS:
         raise ScoringError("start.scores", "give one score for each of the {n} players", n=PLAYERS)
-    return HongKongState(
-        wind=wind,
-        number=number,
-        honba=0,
-        sticks=0,
-        scores=tuple(_score(score, f"start.scores.{i}") for i, score in enumerate(scores)),
-    )
+    return HongKongState(wind=wind, number=number, honba=0, sticks=0, scores=_scores(scores))
+
+
+def _scores(scores: Sequence[Any]) -> tuple[Score, ...]:
+    found = tuple(_score(score, f"start.scores.{i}") for i, score in enumerate(scores))
+    if total := sum(found):
+        raise ScoringError(
+            "start.scores",
+            "the scores add up to {sum}; what one wins the others lose",
+            sum=total,
+        )
+    return found
 
 
 def _round(rules: HongKongRules, label: Any) -> tuple[int, int]:

@@ -90,6 +90,16 @@ def test_a_game_without_honba_takes_no_other_nought_for_them(
     assert replay_game(game(variety, start={name: 0}))["finished"] is False
 
 
+@pytest.mark.parametrize("variety", ["hongkong", "zungjung"])
+def test_what_one_has_won_the_others_have_lost_in_a_game_taken_up_too(variety: str) -> None:
+    field, words = refused(replay_game, game(variety, start={"scores": [30, -10, -10, 0]}))
+    assert (field, words) == (
+        "start.scores",
+        "the scores add up to 10; what one wins the others lose",
+    )
+    assert replay_game(game(variety, start={"scores": [30, -10, -10, -10]}))["rounds"] == []
+
+
 @pytest.mark.parametrize("variety", VARIETIES)
 def test_a_game_ends_for_a_reason_that_is_named(variety: str) -> None:
     field, _ = refused(replay_game, game(variety, {"type": "end", "reason": ""}))

@@ -138,12 +138,23 @@ def test_ties_share_a_place() -> None:
     assert settle([10, 10, -20, 0]).places == (1, 1, 4, 3)
 
 
-def test_what_an_adjustment_leaves_over_is_shown_and_the_money_still_balances() -> None:
-    settled = settle([10, 0, 0, -4])
-    assert settled.unbalanced == (("adjustment", 6),)
-    assert settled.money == (4, 0, 0, -4)
-    assert money([0, 0, 0, -4]) == (0, 0, 0, 0)
-    assert money([4, 0, 0, 0]) == (0, 0, 0, 0)
+@pytest.mark.parametrize(
+    "deltas, paid",
+    [
+        ([10, 0, 0, -4], (4, 0, 0, -4)),
+        ([0, 0, 0, -4], (0, 0, 0, 0)),
+        ([4, 0, 0, 0], (0, 0, 0, 0)),
+    ],
+)
+def test_what_an_adjustment_leaves_over_is_shown_and_the_money_still_balances(
+    deltas: list[int], paid: tuple[int, ...]
+) -> None:
+    adjust = {"type": "adjust", "deltas": deltas, "reason": "miscounted"}
+    rounds = [parse_outcome(data, 4) for data in (adjust, END)]
+    settled = replay(HONGKONG, HONGKONG.rules(None, {}), rounds).settlement
+    assert settled is not None
+    assert settled.unbalanced == (("adjustment", sum(deltas)),)
+    assert settled.money == paid
 
 
 def test_chips_are_refused() -> None:
