@@ -109,6 +109,22 @@ ROUNDS: Mapping[str, list[dict[str, Any]]] = {
         {"type": "win", "wins": [{"winner": 0, "from": None, "value": {"limit": True}}]},
         {"type": "draw"},
         {"type": "penalty", "reason": "false-win", "seat": 3},
+        {
+            "type": "win",
+            "wins": [
+                {
+                    "winner": 2,
+                    "from": None,
+                    "hand": {
+                        "tiles": "111m222p33s",
+                        "melds": ["pon 777z", "chi 789m"],
+                        "win_tile": "3s",
+                        "situation": ["last-tile"],
+                        "flowers": ["f1"],
+                    },
+                }
+            ],
+        },
     ],
     "zungjung": [
         {
@@ -119,23 +135,39 @@ ROUNDS: Mapping[str, list[dict[str, Any]]] = {
         },
         {"type": "win", "wins": [{"winner": 0, "from": None, "value": {"points": 1}}]},
         {"type": "draw"},
+        {
+            "type": "win",
+            "wins": [
+                {
+                    "winner": 2,
+                    "from": 1,
+                    "hand": {
+                        "tiles": "111222333m44455z",
+                        "win_tile": "5z",
+                        "situation": [],
+                        "melds": [],
+                    },
+                }
+            ],
+        },
     ],
 }
-Played = dict[str, tuple[Game, Keys]]
+Play = Callable[[str], tuple[Game, Keys]]
 
 
 @pytest.fixture
-def played(db: None) -> Played:
-    """A game of each kind with every sort of round in it."""
-    found = {}
-    for variety in VARIETIES:
+def play(db: None) -> Play:
+    """A game of this kind with every sort of round in it."""
+
+    def play(variety: str) -> tuple[Game, Keys]:
         options = {"table_notes": {"kuikae": "not allowed"}} if variety == "riichi" else {}
         game, keys = create_game(variety=variety, names=NAMES, options=options)
         for outcome in ROUNDS[variety]:
-            game.refresh_from_db()
             changes.record(game, outcome, version=game.version, token=uuid4().hex)
-        found[variety] = game, keys
-    return found
+            game.refresh_from_db()
+        return game, keys
+
+    return play
 
 
 @pytest.fixture
@@ -164,6 +196,10 @@ OF_A_TABLE = (
     "enter/more/",
     "enter/adjust/",
     "enter/penalty/",
+    "enter/win/?round=1",
+    "enter/win/?round=2",
+    "enter/win/?round=4",
+    "enter/win/?round=5",
     "hands/",
     "hands/1/",
     "hands/2/",
@@ -180,21 +216,20 @@ OF_A_TABLE = (
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("variety", VARIETIES)
 def test_no_page_of_a_table_has_english_left(
-    language: str, variety: str, played: Played, look: Callable[..., str]
+    language: str, variety: str, play: Play, look: Callable[..., str]
 ) -> None:
-    _game, keys = played[variety]
+    _game, keys = play(variety)
+    pages = [*OF_A_TABLE, *["needs/"] * (variety == "riichi")]
     left = {
         page: found
-        for page in OF_A_TABLE
+        for page in pages
         if (found := english(look(f"/g/{keys.write}/{page}", language)))
     }
     assert left == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_other_page_has_english_left(
-    language: str, played: Played, look: Callable[..., str]
-) -> None:
+def test_no_other_page_has_english_left(language: str, db: None, look: Callable[..., str]) -> None:
     pages = (
         "/",
         "/help/",
@@ -203,6 +238,9 @@ def test_no_other_page_has_english_left(
         "/g/nothing/",
         *(f"/new/{variety}/" for variety in VARIETIES),
         *(f"/score/{variety}/table/" for variety in VARIETIES),
+        *(f"/score/{variety}/calculator/" for variety in VARIETIES),
+        "/score/",
+        "/offline/",
     )
     left = {page: found for page in pages if (found := english(look(page, language)))}
     assert left == {}
@@ -211,10 +249,9 @@ def test_no_other_page_has_english_left(
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("variety", VARIETIES)
 def test_a_finished_game_has_no_english_left(
-    language: str, variety: str, played: Played, look: Callable[..., str]
+    language: str, variety: str, play: Play, look: Callable[..., str]
 ) -> None:
-    game, keys = played[variety]
-    game.refresh_from_db()
+    game, keys = play(variety)
     changes.close(game, reason="agreed", version=game.version, token=uuid4().hex)
     left = {
         page: found
@@ -228,7 +265,7 @@ def test_a_finished_game_has_no_english_left(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_refused_is_refused_in_the_reader_s_words(
-    language: str, played: Played, look: Callable[..., str]
+    language: str, db: None, look: Callable[..., str]
 ) -> None:
     typed = {"name0": "勉", "name1": "勉", "name2": "", "name3": "団", "option-noten_pool": "700"}
     page = look("/new/riichi/", language, **typed, preset="club", shown="club", players="4")
@@ -238,10 +275,8 @@ def test_what_is_refused_is_refused_in_the_reader_s_words(
     assert english(over) == []
 
 
-def test_names_stand_by_themselves_in_any_language(
-    played: Played, look: Callable[..., str]
-) -> None:
-    _game, keys = played["riichi"]
+def test_names_stand_by_themselves_in_any_language(play: Play, look: Callable[..., str]) -> None:
+    _game, keys = play("riichi")
     page = look(f"/g/{keys.write}/hands/", "ja")
     assert "<b><bdi>勉</bdi></b>が<bdi>団</bdi>からロン" in page
     assert "トップ <bdi>" in page
@@ -262,17 +297,17 @@ def test_a_call_is_read_out_in_the_language_it_is_written_in(
     language: str,
     voice: str,
     client: Client,
-    played: Played,
+    play: Play,
     look: Callable[..., str],
 ) -> None:
     client.cookies["voice"] = "on"
-    _game, keys = played[variety]
+    _game, keys = play(variety)
     assert f'data-voice="{voice}"' in look(f"/g/{keys.write}/", language)
 
 
 def test_an_announcement_is_marked_with_the_language_it_is_said_in(
-    played: Played, look: Callable[..., str]
+    play: Play, look: Callable[..., str]
 ) -> None:
-    _game, keys = played["hongkong"]
+    _game, keys = play("hongkong")
     page = look(f"/g/{keys.write}/enter/win/?winner=0&source=1&any-fan=3&seat0-fan=3", "en")
     assert '<i lang="zh-Hant">三番</i>' in page
