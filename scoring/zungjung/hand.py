@@ -278,13 +278,13 @@ def _regular(win: Win, reading: Reading) -> Form:
 # -- what cannot be -----------------------------------------------------------------------------
 
 
-_FOREIGN = ("riichi", "double-riichi", "open-riichi", "ippatsu", "tsubame-gaeshi", "kanburi")
+_SAID = frozenset(situation for situation, _ in INCIDENTAL.values())
 
 
 def _check(win: Win, field: str) -> None:
     """Refuse what does not exist in Zung Jung or contradicts itself."""
     hand, said = win.hand, win.hand.situation
-    foreign = [name for name in _FOREIGN if name in said]
+    foreign = sorted(said - _SAID)
     if foreign:
         raise ScoringError(f"{field}.situation", "there is no {name} in Zung Jung", name=foreign[0])
     for name in ("dora", "ura", "flowers", "north"):

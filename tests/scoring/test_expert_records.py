@@ -13,6 +13,7 @@ import pytest
 from scoring.answers import replay_game, score_hand
 from scoring.errors import ScoringError
 from scoring.management.lines import run_lines
+from scoring.notation import SITUATIONS
 
 PLAYERS = ["Aki", "Ben", "Chie", "Dan"]
 HAND: dict[str, Any] = {"tiles": "123m456p23s1s789s55m", "win_tile": "1s"}
@@ -59,6 +60,18 @@ def test_what_is_a_list_in_a_hand_is_nothing_else(variety: str, name: str, data:
     assert refused(score_hand, line) == (f"hand.{name}", "must be a list")
     played = game(variety, won(hand=HAND | {name: data}))
     assert refused(replay_game, played) == (f"rounds.0.wins.0.hand.{name}", "must be a list")
+
+
+OURS = {"hongkong": "Hong Kong mahjong", "zungjung": "Zung Jung"}
+PLAYED = ("last-tile", "after-kan", "robbing-kan", "first-turn")
+
+
+@pytest.mark.parametrize("variety", OURS)
+@pytest.mark.parametrize("name", [name for name in SITUATIONS if name not in PLAYED])
+def test_what_is_said_of_a_win_is_of_the_game_that_is_played(variety: str, name: str) -> None:
+    hand = LONE | {"tsumo": False, "situation": [name]}
+    field, words = refused(score_hand, {"rules": {"variety": variety}, "hand": hand})
+    assert (field, words) == ("hand.situation", f"there is no {name} in {OURS[variety]}")
 
 
 @pytest.mark.parametrize("meld", [None, 5, 1.5, True, [], {}])
