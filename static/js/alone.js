@@ -155,9 +155,9 @@ self.alone = (() => {
   const update = () => {
     if (!state.active) return;
     const { text, complete } = told();
-    line.textContent = text || words.alone;
+    line.textContent = text;
     line.classList.toggle("cost", Boolean(complete && text));
-    document.getElementById("say").textContent = line.textContent;
+    document.getElementById("say").textContent = text || words.alone;
     record().toggleAttribute("aria-disabled", !complete);
     if (!complete) record().setAttribute("aria-disabled", "true");
   };
@@ -166,9 +166,12 @@ self.alone = (() => {
     all(".arrows *,.pay,.call,.callnote,.question,.refusal,.tag", entry()).forEach((one) => one.remove());
     line = document.createElement("p");
     line.className = "question";
+    const note = document.createElement("p");
+    note.className = "callnote";
+    note.textContent = words.alone;
     const felt = entry().querySelector(".felt");
-    if (felt) felt.after(line);
-    else entry().prepend(line);
+    if (felt) felt.after(line, note);
+    else entry().prepend(note);
     record().textContent = words.record;
   };
 

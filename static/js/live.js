@@ -105,7 +105,8 @@ self.live = (() => {
   let known = hands();
 
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
-    if (detail.successful && detail.elt.id === "round" && navigator.vibrate) navigator.vibrate(40);
+    const { elt } = detail.requestConfig;
+    if (detail.successful && elt.id === "round" && navigator.vibrate) navigator.vibrate(40);
   });
 
   const speak = () => {

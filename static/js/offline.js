@@ -15,16 +15,17 @@
     return form && record && form.getAttribute("action") === record ? form : null;
   };
   let waiting = [], known = { version: 0, declared: [], laid: {}, over: false };
-  let open = false, sending = false, keeping = false, mine = "";
+  let open = false, sending = false, keeping = false, laying = false, mine = "";
 
   const csrf = () => JSON.parse(document.body.getAttribute("hx-headers") || "{}")["X-CSRFToken"];
   const controlled = () => Boolean(navigator.serviceWorker && navigator.serviceWorker.controller);
 
   /* -- the line in the place of the last hand -- */
 
+  const REASONS = ["#refusal", ".notice span", "[role=alert] h2", "h1"];
   const reason = (html) => {
     const page = new DOMParser().parseFromString(html, "text/html");
-    const said = page.querySelector("#refusal, .notice span, [role=alert] h2, h1");
+    const said = REASONS.map((place) => page.querySelector(place)).find(Boolean);
     return said ? said.textContent.trim().replace(/\s+/g, " ") : "";
   };
 
@@ -95,24 +96,29 @@
     }
   };
 
-  const lay = async (form) => {
-    const seat = seatOf(form.querySelector(".groove"));
-    known.laid[seat] = !lies(seat);
+  const lay = async (form, down) => {
+    known.laid[seatOf(form.querySelector(".groove"))] = down;
     draw();
     await queue.know(game, { laid: known.laid });
   };
 
   /* The network is back: the others are shown them, one after the other. */
   const layOpen = async () => {
-    if (live.down || waiting.length || !screen() || !screen().dataset.poll) return;
-    const seat = Object.keys(known.laid)[0];
-    if (!seat) return;
-    const down = known.laid[seat];
-    delete known.laid[seat];
-    await queue.know(game, { laid: known.laid });
-    const groove = document.getElementById(`riichi-${seat}`);
-    if (groove && down !== known.declared.includes(seat)) htmx.trigger(groove.form, "submit");
-    else layOpen();
+    if (laying) return;
+    laying = true;
+    const told = (form) =>
+      htmx.ajax("POST", form.action, { source: form, target: "#screen", swap: "outerHTML" })
+        .catch(() => {});
+    for (const seat of grooves().length ? Object.keys(known.laid) : []) {
+      if (live.down || waiting.length) break;
+      const groove = document.getElementById(`riichi-${seat}`);
+      if (groove && known.laid[seat] === Boolean(groove.form.elements.declared)) await told(groove.form);
+      if (live.down) break;
+      delete known.laid[seat];
+      await queue.know(game, { laid: known.laid });
+    }
+    laying = false;
+    draw();
   };
 
   /* -- what is known of the table -- */
@@ -157,7 +163,10 @@
     if (before) await queue.flush(csrf(), refresh);
     await refresh();
     sending = false;
-    if (!before) return;
+    if (!before) {
+      layOpen();
+      return;
+    }
     live.ask();
     if (mine && !waiting.some((hand) => hand.token === mine)) location.replace(board);
   };
@@ -221,7 +230,7 @@
       if (elt.id === "pick") alone.another();
     } else if (elt.querySelector(".groove") && (live.down || waiting.length)) {
       event.preventDefault();
-      lay(elt);
+      lay(elt, !lies(seatOf(elt.querySelector(".groove"))));
     } else if (elt.closest("#screen") && live.down) event.preventDefault();
   });
 
@@ -231,7 +240,7 @@
     if (xhr && xhr.status && xhr.status < 500) return;
     if (elt === round()) keepHand([...requestConfig.formData]);
     else if (elt.closest("#typing") && round()) alone.start({ dealer: alone.dealer });
-    else if (elt.querySelector(".groove")) lay(elt);
+    else if (elt.querySelector(".groove")) lay(elt, requestConfig.formData.has("declared"));
   };
   for (const what of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
     document.addEventListener(what, lost);
@@ -289,6 +298,5 @@
     await refresh();
     prepare();
     send();
-    layOpen();
   })();
 })();
