@@ -101,28 +101,35 @@ CARD = (
 _DIGITS = ("", "イチ", "ニ", "サン", "ヨン", "ゴ", "ロク", "ナナ", "ハチ", "キュウ")
 _HUNDREDS = {1: "ヒャク", 3: "サンビャク", 6: "ロッピャク", 8: "ハッピャク"}
 _THOUSANDS = {1: "セン", 3: "サンゼン", 8: "ハッセン"}
+_MYRIADS = ("", "マン", "オク")
+"""What every four figures are counted in, from the right."""
 
 
 def kana(figure: int) -> str:
-    """A score read in katakana: 11600 → ``イチマンセンロッピャク``.
-
-    ``figure`` is a multiple of 100; what is said at a table always is.
+    """A score read in katakana: 11600 → ``イチマンセンロッピャク``. Figures where it is too large
+    to be said, as it can be without limits.
     """
-    myriads, rest = divmod(figure, 10_000)
-    thousands, hundreds = divmod(rest // 100, 10)
-    said = kana_below(myriads) + "マン" if myriads else ""
+    said, rest = "", figure
+    for counted in _MYRIADS:
+        rest, four = divmod(rest, 10_000)
+        if four:
+            said = _four(four, counted) + said
+    return str(figure) if rest else said
+
+
+def _four(figure: int, counted: str) -> str:
+    """1 to 9999 of what is counted."""
+    if counted and figure == 1000:
+        return f"イッセン{counted}"
+    thousands, hundreds, tens, ones = (int(digit) for digit in f"{figure:04}")
+    said = ""
     if thousands:
         said += _THOUSANDS.get(thousands, _DIGITS[thousands] + "セン")
     if hundreds:
         said += _HUNDREDS.get(hundreds, _DIGITS[hundreds] + "ヒャク")
-    return said
-
-
-def kana_below(figure: int) -> str:
-    """A count of myriads, 1 to 99, in katakana: 12 → ``ジュウニ``."""
-    tens, ones = divmod(figure, 10)
-    said = ("" if tens == 1 else _DIGITS[tens]) + "ジュウ" if tens else ""
-    return said + _DIGITS[ones]
+    if tens:
+        said += ("" if tens == 1 else _DIGITS[tens]) + "ジュウ"
+    return said + _DIGITS[ones] + counted
 
 
 def figures_text(amount: Amount) -> str:
