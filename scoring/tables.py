@@ -109,7 +109,7 @@ def riichi(rules: RiichiRules, asked: QueryDict) -> Shown:
     given = asked.get("honba", "")
     honba = int(given) if given in _HONBA else 0
     return {
-        "sheets": riichi_lookup.sheets(rules, honba),
+        "sheets": [(_sheet_name(sheet), sheet) for sheet in riichi_lookup.sheets(rules, honba)],
         "limits": [
             (limit, riichi_lookup.han_of(rules, limit.name))
             for limit in riichi_lookup.limits(rules, honba)
@@ -120,6 +120,12 @@ def riichi(rules: RiichiRules, asked: QueryDict) -> Shown:
         "honba": honba,
         "honba_keys": [(number, _with(asked, honba=number)) for number in map(int, _HONBA)],
     }
+
+
+def _sheet_name(sheet: riichi_lookup.Sheet) -> str:
+    if sheet.dealer:
+        return _("Dealer, self-draw") if sheet.tsumo else _("Dealer, ron")
+    return _("Child, self-draw") if sheet.tsumo else _("Child, ron")
 
 
 _HONBA = [str(number) for number in range(riichi_lookup.MOST_HONBA + 1)]

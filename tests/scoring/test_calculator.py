@@ -207,6 +207,12 @@ def test_a_tap_is_answered_with_the_part_that_changes_and_the_address(client: Cl
     assert answer(unescape(again.content.decode())).startswith("5800")
 
 
+def test_figures_are_kept_in_the_address_without_what_is_empty(client: Client) -> None:
+    typed = {"calculator": "riichi", "seat0-way": "hanfu", "seat0-han": "2", "options": ""}
+    response = client.post(reverse("scoring:preview"), typed)
+    assert response["HX-Replace-Url"] == "/score/riichi/calculator/?seat0-way=hanfu&seat0-han=2"
+
+
 def test_a_key_that_cannot_be_chosen_says_why(client: Client) -> None:
     html = page(client, **{"seat0-way": "hanfu", "seat0-han": "1", "why": "seat0-fu=20"})
     assert answer(html) == "A ron has at least 25 fu: 30 with pinfu"
