@@ -501,7 +501,8 @@ def _brought(rules: RiichiRules, ticks: Ticks, names: frozenset[str]) -> Iterato
         yield from _WINDS
     tiles = _tiles(rules, ticks, names)
     if "honroutou" in names and "chiitoitsu" not in names:
-        yield "chiitoitsu" if ticks.tsumo and not ticks.called else "toitoi"
+        pairs = ticks.tsumo and not ticks.called and PAIRS in tiles.forms
+        yield "chiitoitsu" if pairs else "toitoi"
     if tiles.triplets == 4:
         yield "toitoi"
     if tiles.honors + tiles.pair_of_honors == 4 and "tsuuiisou" not in names:

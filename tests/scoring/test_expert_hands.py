@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from scoring.errors import ScoringError
+from scoring.riichi.ticks import Ticks, tally
 from tests.scoring.hand_table import yaku
 from tests.scoring.riichi_table import E, N, S, paid, rules, win
 
@@ -146,3 +147,22 @@ def test_without_limits_pao_is_for_what_the_hand_holds_too() -> None:
             paid(table, win({**claim, "liable": liable}))
     assert paid(table, win(claim))[N] == 0
     assert paid(table, win(daisangen(*DRAGONS, liable=N)))[E] == 0
+
+
+@pytest.mark.parametrize(
+    "tiles, win, ticked",
+    [
+        ("111999m111999p11s", "1m", {"suuankou", "chinroutou"}),
+        ("444555666z111m22z", "4z", {"suuankou", "honroutou"}),
+        ("111222333z77766z", "1z", {"suuankou", "tsuuiisou", "yakuhai-chun"}),
+    ],
+)
+def test_four_concealed_triplets_that_were_ticked_are_no_seven_pairs(
+    tiles: str, win: str, ticked: set[str]
+) -> None:
+    """Without limits all yaku count on, those that a yakuman brings along too."""
+    table = rules(aotenjou=True)
+    held = yaku(tiles, win, tsumo=True, seat="W", round="N", options={"aotenjou": True})
+    found = dict(tally(table, Ticks(frozenset(ticked), tsumo=True, dealer=False)).patterns)
+    assert "chiitoitsu" not in found
+    assert found.items() <= held.items()
