@@ -3,7 +3,7 @@
    `jantaku:up` and `jantaku:down` on the document tell the other scripts of the network. */
 "use strict";
 self.live = (() => {
-  const EVERY = 1400;
+  const EVERY = 1200;
   const MOST = 15000;
   /* A page that was kept knows nothing of the network yet. */
   const state = { down: "kept" in document.documentElement.dataset, heard: 0, fresh: false };

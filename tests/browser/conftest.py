@@ -100,9 +100,16 @@ class Watch:
         self.home = home
         self.problems: list[str] = []
         self.allowed = {409, 422}
+        # Chromium repeats each refused status here; response() has judged it already. And htmx
+        # names each request that a faster tap has called off.
+        self.harmless = ["Failed to load resource", "htmx:afterRequest", "htmx:sendAbort"]
 
     def allow(self, *statuses: int) -> None:
         self.allowed.update(statuses)
+
+    def lose_network(self) -> None:
+        """A test takes the network away: that htmx says so is no fault."""
+        self.harmless += ["htmx:sendError", "htmx:timeout", "Response Status Error Code"]
 
     def over(self, context: BrowserContext) -> None:
         """Watch every page of ``context``."""
@@ -121,10 +128,7 @@ class Watch:
             self.problems.append(f"{response.status} for {response.request.method} {response.url}")
 
     def console(self, message: ConsoleMessage) -> None:
-        # Chromium repeats each refused status here; response() has judged it already. And htmx
-        # names each request that a faster tap has called off.
-        harmless = ("Failed to load resource", "htmx:afterRequest", "htmx:sendAbort")
-        if message.type == "error" and not message.text.startswith(harmless):
+        if message.type == "error" and not message.text.startswith(tuple(self.harmless)):
             self.problems.append(f"console: {message.text}")
 
 
@@ -165,6 +169,8 @@ def open_phone(
             "has_touch": True,
             "is_mobile": True,
             "locale": "en",
+            # A worker would take what it keeps for the next test's; only tests of it let it in.
+            "service_workers": "block",
         }
         context = browser.new_context(**(settings | options))
         context.set_default_timeout(10_000)
