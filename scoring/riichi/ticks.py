@@ -587,9 +587,9 @@ def _least_of_sets(ticks: Ticks, names: frozenset[str], tiles: _Tiles) -> int:
 
 def _least_of_triplets(ticks: Ticks, names: frozenset[str], tiles: _Tiles, number: int) -> int:
     orphans = number if "simples" in tiles.lacks else tiles.honors
-    concealed = 3 if "sanankou" in names else 0
+    concealed = 4 if names & _ALL_CONCEALED else 3 if "sanankou" in names else 0
     if not ticks.called:
-        concealed = max(concealed, number - (0 if ticks.tsumo else 1))
+        concealed = max(concealed, tiles.kans, number - (0 if ticks.tsumo else 1))
     sets = range(number)
     ways = product(
         combinations(sets, orphans), combinations(sets, concealed), combinations(sets, tiles.kans)
@@ -599,6 +599,9 @@ def _least_of_triplets(ticks: Ticks, names: frozenset[str], tiles: _Tiles, numbe
         for far, closed, kans in ways
         if ticks.called or set(kans) <= set(closed)
     )
+
+
+_ALL_CONCEALED: Final = frozenset({"suuankou", "suuankou-tanki"})
 
 
 def _set_fu(concealed: bool, is_kan: bool, orphan: bool) -> int:

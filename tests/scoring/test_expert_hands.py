@@ -8,7 +8,7 @@ import pytest
 
 from scoring.errors import ScoringError
 from scoring.riichi.ticks import Ticks, tally
-from tests.scoring.hand_table import yaku
+from tests.scoring.hand_table import score, yaku
 from tests.scoring.riichi_table import E, N, S, paid, rules, win
 
 SANJUN = {"local_yaku": ["isshoku-sanjun"]}
@@ -166,3 +166,20 @@ def test_four_concealed_triplets_that_were_ticked_are_no_seven_pairs(
     found = dict(tally(table, Ticks(frozenset(ticked), tsumo=True, dealer=False)).patterns)
     assert "chiitoitsu" not in found
     assert found.items() <= held.items()
+
+
+@pytest.mark.parametrize(
+    "tiles, melds, ticked",
+    [
+        ("9p9p", [f"ankan {tile * 4}s" for tile in "2468"], {"suukantsu"}),
+        ("9p9p", [f"ankan {tile * 4}s" for tile in "2468"], {"suukantsu", "suuankou-tanki"}),
+        ("222444666888s99p", [], {"suuankou-tanki"}),
+    ],
+)
+def test_four_sets_that_wait_for_their_pair_are_all_concealed_on_ron_too(
+    tiles: str, melds: list[str], ticked: set[str]
+) -> None:
+    """Without limits the fu matter: at least those of the cheapest such hand."""
+    table = rules(aotenjou=True)
+    found = tally(table, Ticks(frozenset(ticked), tsumo=False, dealer=False))
+    assert found.fus[0] == score(tiles, "9p", *melds, options={"aotenjou": True})["fu"]
