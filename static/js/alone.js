@@ -187,7 +187,7 @@ self.alone = (() => {
     source = off ? off.value : null;
     dealer = known.dealer ?? null;
     clear();
-    pads();
+    if (winner !== false) pads();
     if (kind() === "win") seats();
     update();
   };

@@ -78,7 +78,13 @@ self.live = (() => {
       { capture: true, passive: true });
   }
 
-  return Object.assign(state, { ask });
+  /* `act` as soon as no finger is on its way. */
+  const still = (act) => {
+    if (finger) setTimeout(still, 100, act);
+    else act();
+  };
+
+  return Object.assign(state, { ask, still });
 })();
 
 /* The screen stays on while a game goes on; the phone gives it back whenever the page is hidden. */

@@ -4,10 +4,11 @@
   const kit = document.getElementById("kit");
   if (!kit) return;
   const { game, board, record, keep, stamp, worker, stale } = kit.dataset;
+  const FIRST = 2000, LONGEST = 60000;
   const OWN = ["csrfmiddlewaretoken", "position", "token", "version"];
   const standsIn = "kept" in document.documentElement.dataset;
   const changes = Number((location.hash.match(/^#hand-(\d+)$/) || [])[1]) || 0;
-  const live = self.live || { down: false, ask() {} };
+  const live = self.live || { down: false, ask() {}, still() {} };
   const alone = self.alone || { start() {}, stop() {}, active: false };
   const screen = () => document.getElementById("screen");
   const round = () => {
@@ -16,9 +17,19 @@
   };
   let waiting = [], known = { version: 0, declared: [], laid: {}, over: false };
   let open = false, sending = false, keeping = false, laying = false, mine = "";
+  let retry = 0, patience = FIRST;
 
   const csrf = () => JSON.parse(document.body.getAttribute("hx-headers") || "{}")["X-CSRFToken"];
   const controlled = () => Boolean(navigator.serviceWorker && navigator.serviceWorker.controller);
+
+  /* A browser may keep nothing for us (a private window, a full phone): then this page still works. */
+  const quietly = (act) => async (...given) => {
+    try {
+      return await act(...given);
+    } catch {
+      return null;
+    }
+  };
 
   /* -- the line in the place of the last hand -- */
 
@@ -99,7 +110,7 @@
   const lay = async (form, down) => {
     known.laid[seatOf(form.querySelector(".groove"))] = down;
     draw();
-    await queue.know(game, { laid: known.laid });
+    await quietly(queue.know)(game, { laid: known.laid });
   };
 
   /* The network is back: the others are shown them, one after the other. */
@@ -115,7 +126,7 @@
       if (groove && known.laid[seat] === Boolean(groove.form.elements.declared)) await told(groove.form);
       if (live.down) break;
       delete known.laid[seat];
-      await queue.know(game, { laid: known.laid });
+      await quietly(queue.know)(game, { laid: known.laid });
     }
     laying = false;
     draw();
@@ -123,14 +134,14 @@
 
   /* -- what is known of the table -- */
 
-  const refresh = async () => {
+  const refresh = quietly(async () => {
     waiting = (await queue.list()).filter((hand) => hand.game === game);
     known = { ...known, ...(await queue.table(game)) };
     draw();
-  };
+  });
 
   /* A board or a form from the server: what it says of the table is kept. */
-  const learn = async () => {
+  const learn = quietly(async () => {
     const shown = screen() && screen().dataset.version;
     if (!shown || (standsIn && !live.fresh)) return;
     const news = { version: Number(shown), heard: Date.now() };
@@ -138,15 +149,11 @@
       news.declared = grooves().filter((one) => one.getAttribute("aria-pressed") === "true").map(seatOf);
       if (!waiting.length) news.over = false;
     }
-    await queue.know(game, news);
     const { pulse, poll = "" } = screen().dataset;
-    if (!self.caches || !pulse || poll.includes("compare")) return;
-    const copy = screen().cloneNode(true);
-    copy.querySelectorAll(".waiting,.stale").forEach((line) => line.remove());
-    copy.querySelectorAll("#last > [hidden]").forEach((line) => { line.hidden = false; });
-    const pages = await caches.open("jantaku-pages");
-    await pages.put(`${board}?part`, new Response(copy.outerHTML));
-  };
+    const copy = self.caches && pulse && !poll.includes("compare") ? screen().outerHTML : "";
+    await queue.know(game, news);
+    if (copy) await (await caches.open("jantaku-pages")).put(`${board}?part`, new Response(copy));
+  });
 
   const changed = async () => {
     await learn();
@@ -156,27 +163,50 @@
 
   /* -- sending -- */
 
+  /* Not while one of them is being changed here. A server that answers nothing of use is asked again,
+     less and less often. */
   const send = async () => {
-    if (sending || live.down) return;
+    if (sending || live.down || changes) return;
     sending = true;
-    const before = (await queue.list()).length;
-    if (before) await queue.flush(csrf(), refresh);
-    await refresh();
+    clearTimeout(retry);
+    await sendAll();
     sending = false;
-    if (!before) {
-      layOpen();
-      return;
-    }
-    live.ask();
-    if (mine && !waiting.some((hand) => hand.token === mine)) location.replace(board);
   };
+  const sendAll = quietly(async () => {
+    const before = (await queue.list()).length;
+    const done = !before || (await queue.flush(csrf(), refresh));
+    await refresh();
+    patience = done ? FIRST : Math.min(patience * 2, LONGEST);
+    if (!done) retry = setTimeout(send, patience);
+    if (!before) layOpen();
+    else live.ask();
+    if (mine && !waiting.some((hand) => hand.token === mine)) location.replace(board);
+  });
 
   /* -- keeping a hand -- */
 
-  const keepHand = async (fields) => {
+  const keepHand = async (fields, trouble = null) => {
     if (keeping) return;
     keeping = true;
-    const form = round();
+    try {
+      await store(fields, trouble);
+    } catch {
+      /* This phone keeps nothing, or no more: what was typed stays where it is. */
+      keeping = false;
+      document.getElementById("meanwhile").replaceChildren(without());
+      return;
+    }
+    if (navigator.vibrate) navigator.vibrate([20, 60, 20]);
+    if (controlled() || !live.down) location.replace(board);
+    else {
+      await refresh();
+      document.getElementById("record").disabled = true;
+      document.getElementById("meanwhile").replaceChildren(list());
+      round().inert = true;
+    }
+  };
+
+  const store = async (fields, trouble) => {
     const given = new Map(fields);
     const hand = {
       game,
@@ -188,7 +218,7 @@
       version: Number(given.get("version")),
       csrf: csrf(),
       text: alone.sentence(),
-      trouble: null,
+      trouble,
     };
     const old = (await queue.list()).find(({ id }) => id === changes);
     if (old) {
@@ -198,21 +228,12 @@
     }
     await queue.put(hand);
     await queue.know(game, { laid: {}, over: true });
-    if (navigator.vibrate) navigator.vibrate([20, 60, 20]);
+    mine = hand.token;
     if (navigator.storage && navigator.storage.persist) navigator.storage.persist();
     if (navigator.serviceWorker) {
       const at = await navigator.serviceWorker.getRegistration();
       if (at && at.sync) at.sync.register("hands").catch(() => {});
     }
-    if (controlled() || !live.down) {
-      location.replace(board);
-      return;
-    }
-    mine = hand.token;
-    await refresh();
-    document.getElementById("record").disabled = true;
-    document.getElementById("meanwhile").replaceChildren(list());
-    form.inert = true;
   };
 
   /* Every request is asked about first. */
@@ -246,6 +267,20 @@
     document.addEventListener(what, lost);
   }
 
+  /* A link that opens nothing any more: the hand is kept with that answer, before the page goes. */
+  document.addEventListener("htmx:beforeOnLoad", (event) => {
+    const { elt, xhr, requestConfig } = event.detail;
+    if (elt !== round() || ![403, 404].includes(xhr.status)) return;
+    event.preventDefault();
+    keepHand([...requestConfig.formData], { status: xhr.status, version: 0, text: xhr.responseText });
+  });
+
+  /* Where no worker keeps the pages, leaving this one would leave nothing. */
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest && event.target.closest("a[href]");
+    if (link && live.down && record && !controlled()) event.preventDefault();
+  });
+
   /* -- the entry page -- */
 
   const prepare = () => {
@@ -273,10 +308,10 @@
 
   document.addEventListener("jantaku:down", () => {
     draw();
-    if (round()) alone.start({ dealer: alone.dealer });
+    live.still(() => { if (live.down && round()) alone.start({ dealer: alone.dealer }); });
   });
   document.addEventListener("jantaku:up", () => {
-    if (!standsIn) alone.stop();
+    live.still(() => { if (!live.down && !standsIn) alone.stop(); });
     draw();
     send();
   });
@@ -294,7 +329,7 @@
 
   (async () => {
     await learn();
-    if (record) await queue.adopt(game, record);
+    if (record) await quietly(queue.adopt)(game, record);
     await refresh();
     prepare();
     send();

@@ -49,6 +49,13 @@ const forgetOldest = async () => {
   await Promise.all(all.slice(0, Math.max(0, all.length - MOST_PAGES)).map((page) => pages.delete(page)));
 };
 
+/* A link that opens nothing any more. */
+const forgetTable = async (board) => {
+  const pages = await caches.open(PAGES);
+  const all = (await pages.keys()).filter(({ url }) => new URL(url).pathname.startsWith(board));
+  await Promise.all(all.map((page) => pages.delete(page)));
+};
+
 /* The pages of a table, unless they are here as the stamp says. */
 const keepTable = async ({ keep: addresses, stamp }) => {
   const pages = await caches.open(PAGES);
@@ -56,7 +63,7 @@ const keepTable = async ({ keep: addresses, stamp }) => {
   const name = `${stamp} ${addresses.length}`;
   const kept = await pages.match(mark, ANY);
   if (kept && (await kept.text()) === name && (await pages.match(addresses[0], ANY))) return;
-  for (const address of addresses) await fetchPage(address);
+  for (const address of [...addresses, KIT.pages[0]]) await fetchPage(address);
   await pages.put(mark, new Response(name));
   await forgetOldest();
 };
@@ -99,8 +106,8 @@ const navigate = async (event) => {
     const answer = await (stand ? Promise.race([asked, late()]) : asked);
     const whole = pathname === KIT.pages[0] || pathname === boardOf(pathname);
     if (answer.ok && whole && !search) event.waitUntil(keep(pathname, answer.clone()));
-    if (answer.status === 403 || answer.status === 404) {
-      event.waitUntil(caches.open(PAGES).then((pages) => pages.delete(pathname)));
+    if ([403, 404].includes(answer.status) && pathname === boardOf(pathname)) {
+      event.waitUntil(forgetTable(pathname));
     }
     return answer;
   } catch {

@@ -287,6 +287,30 @@ def server_dies(monkeypatch: pytest.MonkeyPatch, watch: Any) -> Callable[..., No
     return server_dies
 
 
+def test_a_server_in_trouble_is_asked_again_by_itself(
+    open_phone: OpenPhone, table: Table, watch: Any
+) -> None:
+    """The table still answers, only recording does not."""
+    watch.lose_network()
+    watch.allow(503)
+    phone = open_phone()
+    phone.goto(table.path + "enter/win/?winner=1&source=2")
+    asked: list[int] = []
+
+    def refuse(route: Route) -> None:
+        asked.append(1)
+        if len(asked) < 4:
+            route.fulfill(status=503, body="Service unavailable")
+        else:
+            route.continue_()
+
+    phone.route("**/record/", refuse)
+    phone.locator("#record").tap()
+    expect(phone.locator("#last")).to_contain_text("1 hand waits for the network")
+    expect_sent(phone, table, 1)
+    assert len(asked) == 4
+
+
 def test_hands_behind_a_lost_answer_follow_it(
     keeper: Callable[..., Page], table: Table, server_dies: Callable[..., None]
 ) -> None:
@@ -405,6 +429,23 @@ def test_hands_of_a_replaced_link_are_shown_kept_and_sent_after_taking_over(
     assert [win[:2] for win in table.wins()] == [(1, 2), (2, 3)]
 
 
+def test_a_link_replaced_while_a_hand_is_entered_keeps_the_hand(
+    open_phone: OpenPhone, table: Table, watch: Any
+) -> None:
+    watch.allow(403)
+    phone = open_phone()
+    phone.goto(table.path + "enter/win/?winner=1&source=2")
+    expect(phone.locator("#record")).to_have_text("Record 3,900")
+    _, link = take_over(table.game.code, table.keys.phrase)
+    phone.locator("#record").tap()
+    expect(phone.locator(".waiting li")).to_contain_text("Ben wins, Chie discards", timeout=20_000)
+    expect(phone.locator(".waiting li")).to_contain_text("This link was replaced")
+    assert table.outcomes() == []
+    phone.goto(f"/g/{link}/")
+    expect(phone.locator("#last")).to_contain_text("Ben ron off Chie", timeout=20_000)
+    expect_sent(phone, table, 1)
+
+
 def test_a_phone_that_only_watches_now_does_not_send_by_its_link(
     keeper: Callable[..., Page], table: Table, watch: Any
 ) -> None:
@@ -461,6 +502,38 @@ def test_the_network_comes_back_in_the_middle_of_a_hand_and_so_does_the_preview(
     expect(phone.locator(".alone")).to_have_count(0)
     record(phone)
     assert table.wins() == [(1, None, {"han": 4, "fu": 20})]
+
+
+def test_two_winners_typed_before_the_network_goes_are_both_kept(
+    keeper: Callable[..., Page], table: Table
+) -> None:
+    typed = "winner=1&winner=3&source=2&seat1-way=hanfu&seat1-han=4&seat1-fu=30"
+    phone = keeper(table, f"enter/win/?typed=1&{typed}&seat3-way=hanfu&seat3-han=1&seat3-fu=40")
+    expect(phone.locator("h1")).to_contain_text("Double ron")
+    leave(phone)
+    expect(phone.locator(".alone")).to_be_visible()
+    record(phone)
+    come_back(phone)
+    expect_sent(phone, table, 1)
+    assert table.wins() == [(1, 2, {"han": 4, "fu": 30}), (3, 2, {"han": 1, "fu": 40})]
+
+
+def test_a_phone_that_can_keep_nothing_says_so_and_leaves_the_form_as_it_is(
+    open_phone: OpenPhone, table: Table, watch: Any
+) -> None:
+    watch.lose_network()
+    phone = open_phone()
+    phone.add_init_script("IDBFactory.prototype.open = () => { throw new Error('private'); }")
+    phone.goto(table.path + "enter/win/?winner=1&source=2")
+    expect(phone.locator("#record")).to_have_text("Record 3,900")
+    leave(phone)
+    key(phone, "seat1-han-4").tap()
+    phone.locator("#record").tap()
+    expect(phone.locator("#meanwhile")).to_contain_text("No network")
+    come_back(phone)
+    expect(phone.locator("#record")).to_have_text("Record 8,000", timeout=20_000)
+    record(phone)
+    assert table.wins() == [(1, 2, {"han": 4, "fu": 30})]
 
 
 def test_what_cannot_be_is_kept_out_without_the_server(
