@@ -178,6 +178,11 @@ class RoundForm(forms.Form):
         return None
 
     @property
+    def is_written(self) -> bool:
+        """Whether its pads have text to type: they stay as they are while previews come and go."""
+        return False
+
+    @property
     def hint(self) -> str:
         """What can be done here, where the question would stand."""
         return ""
@@ -305,6 +310,10 @@ class AdjustForm(RoundForm):
     def __init__(self, position: Position, data: QueryDict, *, typing: bool = True) -> None:
         super().__init__(position, data, typing=typing)
         self.figures = [_read_figure(text) for text in self.texts]
+
+    @property
+    def is_written(self) -> bool:
+        return True
 
     @property
     def texts(self) -> list[str]:

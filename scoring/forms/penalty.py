@@ -34,6 +34,10 @@ class PenaltyForm(RoundForm):
     points = forms.IntegerField(required=False, min_value=1)
 
     @property
+    def is_written(self) -> bool:
+        return self.by_referee
+
+    @property
     def by_referee(self) -> bool:
         return self.cleaned_data.get("reason") == REFEREE
 

@@ -187,6 +187,7 @@ def test_a_real_hanchan_ends_on_its_recorded_scores_and_settlement(
     assert [row.deltas for row in game.rounds.all()] == [r["deltas"] for r in expected["rounds"]]
     settled(game, expected["settlement"])
 
+    phone.wait_for_timeout(500)  # a key that stands where Record stood listens after a moment
     phone.get_by_role("link", name="Result").tap()
     for seat, total in enumerate(expected["settlement"]["total"]):
         row = phone.locator(".sheet tbody tr", has_text=hanchan["players"][seat]).first

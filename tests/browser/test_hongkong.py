@@ -157,6 +157,7 @@ def lay(page: Page, tiles: str) -> None:
 
 def settlement(page: Page, money: list[tuple[str, str]]) -> None:
     """The result page: places with their money, the working, and who pays whom."""
+    page.wait_for_timeout(500)  # a key that stands where Record stood listens after a moment
     page.get_by_role("link", name="Result").first.tap()
     rows = page.locator("table.sheet").first.locator("tbody tr")
     for row, (name, amount) in enumerate(money):
@@ -193,6 +194,7 @@ def test_undo_takes_a_hand_back_and_redo_does_it_again(phone: Page) -> None:
     record(phone, "Record $16")
     phone.locator("#undo").tap()
     shows(phone, "0", "0", "0", "0")
+    phone.wait_for_timeout(500)  # Redo stands where Undo stood
     phone.locator("#redo").tap()
     shows(phone, "0", "16", "0", "−16")
 

@@ -194,6 +194,7 @@ def test_a_game_of_sixteen_hands_is_played_by_taps_to_the_settlement(
 
 def settlement(page: Page, scores: list[int]) -> None:
     """The result page: places by the scores, a tenth of them in money, and who pays whom."""
+    page.wait_for_timeout(500)  # a key that stands where Record stood listens after a moment
     page.get_by_role("link", name="Result").first.tap()
     rows = page.locator("table.sheet").first.locator("tbody tr")
     for row, seat in enumerate(sorted(range(4), key=lambda seat: -scores[seat])):
