@@ -97,7 +97,7 @@ DEMANDS: Final[Mapping[str, Demand]] = {
     "chuuren": _demand(runs=2, suited=1, suits=1, has="terminals", lacks="honors"),
     "junsei-chuuren": _demand(runs=2, suited=1, suits=1, has="terminals", lacks="honors"),
     "suukantsu": _demand(kans=4),
-    "daisharin": _demand(SETS_OR_PAIRS, runs=4, suits=1, lacks="honors terminals"),
+    "daisharin": _demand(SETS_OR_PAIRS, runs=4, suits=1, has="simples", lacks="honors terminals"),
     "shiisanpuutaa": _demand(frozenset({UNCONNECTED})),
     "paarenchan": _demand(ANY_FORM | {UNCONNECTED}),
 }

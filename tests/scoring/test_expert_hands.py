@@ -183,3 +183,11 @@ def test_four_sets_that_wait_for_their_pair_are_all_concealed_on_ron_too(
     table = rules(aotenjou=True)
     found = tally(table, Ticks(frozenset(ticked), tsumo=False, dealer=False))
     assert found.fus[0] == score(tiles, "9p", *melds, options={"aotenjou": True})["fu"]
+
+
+def test_daisharin_is_of_simples_alone() -> None:
+    table = rules(aotenjou=True, local_yaku=["daisharin"])
+    for other in ("honroutou", "chinroutou", "tsuuiisou", "honitsu"):
+        ticks = Ticks(frozenset({"daisharin", other}), tsumo=False, dealer=False)
+        with pytest.raises(ScoringError, match="cannot be in one hand"):
+            tally(table, ticks)
