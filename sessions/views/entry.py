@@ -119,7 +119,8 @@ def record(request: HttpRequest, link: str) -> HttpResponse:
         return at_version(show_board(request, seen), then or seen.game.version)
     except Stale:
         late = _("Another phone was faster. This is what it recorded:")
-        return show_board(request, seen, notice=late, kept=anew(request, seen.link), status=409)
+        kept = anew(request, seen.link)
+        return show_board(request, seen, notice=late, kept=kept, tells_last=True, status=409)
     except Closed:
         closed = _("The game is closed.")
         return show_board(request, seen, notice=closed, kept=anew(request, seen.link), status=409)

@@ -162,12 +162,13 @@ def show_board(
     notice: str = "",
     laid: int | None = None,
     kept: str = "",
+    tells_last: bool = False,
 ) -> HttpResponse:
     """The table as it stands now: the screen alone for htmx; else the page, to which a plain POST
     that succeeded is sent on.
 
-    ``notice`` (or ``refused``) stands in place of the last hand; ``kept`` is the address at which
-    an entry that came too late waits.
+    ``notice`` (or ``refused``) stands in place of the last hand, or, where it ``tells_last``,
+    before it; ``kept`` is the address at which an entry that came too late waits.
     """
     htmx = bool(request.headers.get("HX-Request"))
     if request.method == "POST" and status == 200 and not htmx:
@@ -184,6 +185,7 @@ def show_board(
         "notice": notice,
         "laid": laid,
         "kept": kept,
+        "tells_last": tells_last,
         "token": uuid4().hex,
         "playing": seen.may_write and seen.is_open and not shown.ends,
         "middle": templates(shown.key, "_middle.html"),
