@@ -39,7 +39,7 @@
   }, true);
 
   document.addEventListener("htmx:afterSwap", ({ detail }) => {
-    if (detail.target.id === "screen") appeared = Date.now();
+    if ((detail.target || detail.elt).id === "screen") appeared = Date.now();
   });
   addEventListener("pageshow", () => { appeared = Date.now(); });
 })();
