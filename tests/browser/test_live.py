@@ -252,7 +252,7 @@ def test_an_entry_that_was_refused_still_knows_on_which_table_it_was_typed(
     phone.goto(table.path + "enter/win/?winner=1")
     table.record()
     phone.locator("#record").tap(force=True)
-    expect(phone.locator(".question")).to_contain_text("Who discarded?")
+    expect(phone.locator("#refusal")).to_contain_text("Who discarded?")
     seat(phone, 2).tap()
     expect(phone.locator("#record")).to_contain_text("5,800")
     phone.locator("#record").tap()
