@@ -6,5 +6,6 @@ from django.urls import include, path
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("score/", include("scoring.urls")),
+    path("", include("sessions.club_urls")),
     path("", include("sessions.urls")),
 ]

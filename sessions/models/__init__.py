@@ -1,10 +1,65 @@
-"""What is kept: clubs, players, games with their rounds and results, and what changed them.
+"""What is kept: clubs, players, seasons, club nights, games with their rounds and results, and what
+changed them.
 
 A game's truth is ``Game.rules``, ``Game.start`` and the outcomes of its rounds. Every other column
-of a round, and the summary on the game, is derived by replaying them and stored for queries.
+of a round, and the summary on the game, is derived by replaying them and stored for queries; so are
+a season's standings, the tallies, meetings and ratings, which follow from the games' results.
 """
 
+from sessions.models.club import (
+    ApiToken,
+    Club,
+    ClubRole,
+    Entry,
+    Invitation,
+    Job,
+    JobItem,
+    Membership,
+)
+from sessions.models.evening import Draw, Evening, Guest
 from sessions.models.game import Change, Game, Result, Round, Seat, Substitution, Win
-from sessions.models.player import Club, Player
+from sessions.models.player import Alias, Merge, Player
+from sessions.models.season import (
+    Bonus,
+    Edition,
+    Meeting,
+    Rating,
+    Season,
+    Standing,
+    Tally,
+    Team,
+    TeamPlayer,
+)
 
-__all__ = ["Change", "Club", "Game", "Player", "Result", "Round", "Seat", "Substitution", "Win"]
+__all__ = [
+    "Alias",
+    "ApiToken",
+    "Bonus",
+    "Change",
+    "Club",
+    "ClubRole",
+    "Draw",
+    "Edition",
+    "Entry",
+    "Evening",
+    "Game",
+    "Guest",
+    "Invitation",
+    "Job",
+    "JobItem",
+    "Meeting",
+    "Membership",
+    "Merge",
+    "Player",
+    "Rating",
+    "Result",
+    "Round",
+    "Season",
+    "Seat",
+    "Standing",
+    "Substitution",
+    "Tally",
+    "Team",
+    "TeamPlayer",
+    "Win",
+]

@@ -7,7 +7,10 @@ from django.db import models
 
 from scoring.game import Variety
 from scoring.varieties import variety
-from sessions.models.player import Club, Player
+from sessions.models.club import Club
+from sessions.models.evening import Evening
+from sessions.models.player import Player
+from sessions.models.season import Edition, Season
 
 
 def new_code() -> str:
@@ -31,6 +34,19 @@ class Game(models.Model):
     club = models.ForeignKey(
         Club, null=True, blank=True, on_delete=models.PROTECT, related_name="games"
     )
+    season = models.ForeignKey(
+        Season, null=True, blank=True, on_delete=models.PROTECT, related_name="games"
+    )
+    edition_of = models.ForeignKey(
+        Edition, null=True, blank=True, on_delete=models.PROTECT, related_name="games"
+    )
+    """The season's edition of the rules it was started under; ``rules`` are these, frozen."""
+    evening = models.ForeignKey(
+        Evening, null=True, blank=True, on_delete=models.SET_NULL, related_name="games"
+    )
+    draw = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The turn of the club night it belongs to, and at which table."""
+    table_number = models.PositiveSmallIntegerField(null=True, blank=True)
     record_id = models.CharField(max_length=100, null=True, blank=True)  # noqa: DJ001
     """The ``id`` this game had in the record it was imported from."""
     title = models.CharField(max_length=60, blank=True)
@@ -45,6 +61,11 @@ class Game(models.Model):
     status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
     version = models.PositiveIntegerField(default=0)
     pulse = models.PositiveIntegerField(default=0)
+    voided = models.DateTimeField(null=True, blank=True)
+    """Counts for nothing until it is restored."""
+    void_reason = models.CharField(max_length=200, blank=True)
+    clock = models.JSONField(null=True, blank=True)
+    """The table's own clock."""
     declared = models.JSONField(default=list, blank=True)
     """Seats whose riichi stick lies on the table in the hand being played."""
 
@@ -75,6 +96,10 @@ class Game(models.Model):
         ordering = ("-created",)
         constraints = (
             models.UniqueConstraint(fields=("club", "record_id"), name="one_game_per_record"),
+        )
+        indexes = (
+            models.Index(fields=("club", "finished", "ended"), name="game_by_end"),
+            models.Index(fields=("season", "finished", "ended"), name="game_of_season"),
         )
 
     def __str__(self) -> str:
@@ -184,6 +209,8 @@ class Result(models.Model):
     unit = models.PositiveIntegerField(default=1)
     money = models.BigIntegerField(null=True, blank=True)
     money_unit = models.PositiveIntegerField(default=1)
+    counts = models.JSONField(default=dict, blank=True)
+    """What this seat did in the game, in counts that add up: see ``Tally``."""
 
     class Meta:
         ordering = ("seat",)
