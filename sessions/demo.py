@@ -1,4 +1,4 @@
-"""The games of the demo: one in the middle, to play with, and one that was settled."""
+"""The games of the demo: of each variety one in the middle, to play with, and one settled."""
 
 from __future__ import annotations
 
@@ -16,6 +16,11 @@ def ron(winner: int, source: int, riichi: Sequence[int] = (), **value: Any) -> d
 def tsumo(winner: int, riichi: Sequence[int] = (), **value: Any) -> dict[str, Any]:
     claim = {"winner": winner, "from": None, "value": value}
     return {"type": "win", "wins": [claim], "riichi": list(riichi)}
+
+
+def won(winner: int, source: int | None, **claim: Any) -> dict[str, Any]:
+    """A win by its ``value`` or its ``hand``."""
+    return {"type": "win", "riichi": [], "wins": [{"winner": winner, "from": source, **claim}]}
 
 
 def draw(*tenpai: int, riichi: Sequence[int] = ()) -> dict[str, Any]:
@@ -52,5 +57,33 @@ DEMO_GAMES: tuple[Mapping[str, Any], ...] = (
             ron(2, 1, han=1, fu=40),
         ],
     },
+    {
+        "title": "Hong Kong demo",
+        "variety": "hongkong",
+        "options": {},
+        "rounds": [
+            won(1, 3, value={"faan": 3}),
+            won(2, None, value={"faan": 1}),
+            draw(),
+            won(0, None, value={"faan": 2}),
+            won(3, 1, hand={"tiles": "123456m789p55s", "melds": ["pon 777z"], "win_tile": "5s"}),
+        ],
+    },
+    {
+        "title": "Zung Jung demo",
+        "variety": "zungjung",
+        "options": {},
+        "rounds": [
+            won(2, 0, value={"points": 40}),
+            won(0, None, value={"points": 15}),
+            draw(),
+            won(1, 3, hand={"tiles": "123456789m789p99s", "win_tile": "9m"}),
+        ],
+    },
 )
 """Each as ``create_game`` wants it, and the outcomes in the order they were recorded."""
+
+
+def demo_of(variety: str) -> Mapping[str, Any]:
+    """The game of this variety that goes on. ``KeyError`` where there is none."""
+    return {demo["variety"]: demo for demo in reversed(DEMO_GAMES)}[variety]

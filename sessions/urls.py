@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from sessions.views import app, entry, hands, home, keys, menu, needs, players, result, start, table
+from sessions.views import (
+    app,
+    demos,
+    entry,
+    hands,
+    home,
+    keys,
+    menu,
+    needs,
+    players,
+    result,
+    start,
+    table,
+)
 
 app_name = "table"
 
@@ -14,6 +27,7 @@ urlpatterns: list[URLPattern] = [
     path("look/", menu.look, name="look"),
     path("take-over/", keys.take_over_page, name="take_over"),
     path("new/<slug:variety>/", start.new, name="new"),
+    path("demo/", demos.demo, name="demo"),
     # the app on a phone
     path("sw.js", app.worker, name="worker"),
     path("manifest.webmanifest", app.manifest, name="manifest"),
@@ -36,6 +50,7 @@ urlpatterns: list[URLPattern] = [
     path("g/<str:link>/sheet/", hands.sheet, name="sheet"),
     # the table's own affairs
     path("g/<str:link>/menu/", menu.menu, name="menu"),
+    path("g/<str:link>/throw-away/", demos.thrown_away, name="throw_away"),
     path("g/<str:link>/rules/", menu.rules, name="rules"),
     path("g/<str:link>/keys/", keys.keys, name="keys"),
     path("g/<str:link>/keys/renew/", keys.renew, name="keys_renew"),

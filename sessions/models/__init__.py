@@ -16,6 +16,7 @@ from sessions.models.club import (
     JobItem,
     Membership,
 )
+from sessions.models.demo import Demo
 from sessions.models.evening import Draw, Evening, Guest
 from sessions.models.game import Change, Game, Result, Round, Seat, Substitution, Win
 from sessions.models.player import Alias, Merge, Player
@@ -38,6 +39,7 @@ __all__ = [
     "Change",
     "Club",
     "ClubRole",
+    "Demo",
     "Draw",
     "Edition",
     "Entry",

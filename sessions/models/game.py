@@ -109,6 +109,11 @@ class Game(models.Model):
     def variety(self) -> Variety:
         return variety(self.variety_key)
 
+    @property
+    def is_demo(self) -> bool:
+        """Whether it is a game to play with, thrown away soon."""
+        return hasattr(self, "demo")
+
     def frozen_rules(self) -> Any:
         """The rules this game was started under, whatever its preset says today."""
         return self.variety.rules(None, self.rules)

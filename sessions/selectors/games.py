@@ -30,7 +30,7 @@ class Known:
     names: tuple[str, ...]
     touched: datetime
     state: str
-    """``live``, ``paused`` or ``over``."""
+    """``live``, ``paused``, ``over``, or ``demo`` for one to play with."""
 
 
 def known_games(links: Sequence[str]) -> list[Known]:
@@ -51,8 +51,6 @@ def known_games(links: Sequence[str]) -> list[Known]:
 
 def _known(game: Game, role: Role, link: str, touched: datetime) -> Known:
     variety = game.variety
-    over = game.finished or game.status == Game.Status.CLOSED
-    state = "over" if over else "live" if timezone.now() - touched < LIVE else "paused"
     return Known(
         link=link,
         role=role,
@@ -61,8 +59,16 @@ def _known(game: Game, role: Role, link: str, touched: datetime) -> Known:
         round=variety.round_mark(_where(game), gettext),
         names=tuple(seat.player.name for seat in game.seats.all()),
         touched=touched,
-        state=state,
+        state=_state(game, touched),
     )
+
+
+def _state(game: Game, touched: datetime) -> str:
+    if game.is_demo:
+        return "demo"
+    if game.finished or game.status == Game.Status.CLOSED:
+        return "over"
+    return "live" if timezone.now() - touched < LIVE else "paused"
 
 
 def _where(game: Game) -> State:
@@ -72,7 +78,7 @@ def _where(game: Game) -> State:
 
 def known_names(links: Sequence[str]) -> list[str]:
     """Everybody who sat at these tables, to choose from."""
-    games = [game.pk for game, _, _ in open_links(links)]
+    games = [game.pk for game, _, _ in open_links(links) if not game.is_demo]
     names = Player.objects.filter(seats__game__in=games).values_list("name", flat=True)
     return sorted(set(names))
 
@@ -89,7 +95,7 @@ class LastTime:
 
 def last_time(links: Sequence[str], variety: str) -> LastTime:
     """The people of the newest game, and the rules of the newest of this variety."""
-    games = [game for game, _, _ in open_links(links)]
+    games = [game for game, _, _ in open_links(links) if not game.is_demo]
     if not games:
         return LastTime()
     prefetch_related_objects(games[:1], "seats__player")

@@ -13,7 +13,7 @@ from django.utils import timezone
 from scoring.errors import ScoringError
 from scoring.game import seat as seat_number
 from scoring.varieties import variety as find_variety
-from sessions.models import Game, Player
+from sessions.models import Demo, Game, Player
 from sessions.services.document import Document, create, play_document
 from sessions.services.links import Keys, Role, issue, new_phrase
 from sessions.services.people import check_different, clean_name, save_new, seat_names
@@ -65,7 +65,11 @@ def rematch(game: Game, *, seats: Sequence[int] | None = None) -> tuple[Game, Ke
         rules=game.rules,
         rematch_of=game,
     )
-    return _seat(again, [people[seat] for seat in order], None)
+    with transaction.atomic():
+        seated, keys = _seat(again, [people[seat] for seat in order], None)
+        if game.is_demo:
+            Demo.objects.create(game=seated, expires=game.demo.expires)
+    return seated, keys
 
 
 def new_game(variety: str, preset: str | None, options: Mapping[str, Any], title: str = "") -> Game:

@@ -99,7 +99,7 @@ def new_phrase(game: Game) -> str:
 def open_link(link: str) -> tuple[Game, Role]:
     """The game and the right a link gives. ``LinkUnknown`` or ``LinkRevoked``."""
     code, role, nonce = _read(link)
-    game = Game.objects.filter(code=code).first()
+    game = Game.objects.filter(code=code).select_related("demo").first()
     if game is None:
         raise LinkUnknown
     if not _fits(game, role, nonce):
@@ -113,7 +113,8 @@ def open_links(links: Iterable[str]) -> list[tuple[Game, Role, str]]:
     for link in links:
         with suppress(LinkUnknown):
             read.append((link, *_read(link)))
-    games = {game.code: game for game in Game.objects.filter(code__in=[r[1] for r in read])}
+    found = Game.objects.filter(code__in=[r[1] for r in read]).select_related("demo")
+    games = {game.code: game for game in found}
     return [
         (games[code], role, link)
         for link, code, role, nonce in read

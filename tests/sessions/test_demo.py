@@ -12,6 +12,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import resolve
 
+from scoring.varieties import VARIETIES
 from sessions.demo import DEMO_GAMES, NAMES
 from sessions.models import Game
 from sessions.services.games import create_game
@@ -37,13 +38,16 @@ def opened(path: str) -> tuple[Game, Role]:
     return open_link(resolve(path).kwargs["link"])
 
 
-def test_the_demo_has_a_running_game_and_a_settled_one() -> None:
+TITLES = ["Demo table", "Last week", "Hong Kong demo", "Zung Jung demo"]
+
+
+def test_the_demo_has_a_running_game_of_every_variety_and_a_settled_one() -> None:
     demo()
     games = Game.objects.order_by("id")
     assert [(game.title, game.finished) for game in games] == [
-        ("Demo table", False),
-        ("Last week", True),
+        (title, title == "Last week") for title in TITLES
     ]
+    assert {game.variety_key for game in games if not game.finished} == set(VARIETIES)
     for game, made in zip(games, DEMO_GAMES, strict=True):
         assert game.rounds.count() == len(made["rounds"])
         assert [seat.player.name for seat in game.seats.all()] == list(NAMES)
@@ -52,9 +56,11 @@ def test_the_demo_has_a_running_game_and_a_settled_one() -> None:
 
 def test_it_says_where_they_are_one_to_play_with_and_one_to_look_at(client: Client) -> None:
     named = demo()
-    assert [title for title, _ in named] == ["Demo table", "Last week"]
-    assert [opened(path)[1] for _, path in named] == [Role.WRITE, Role.WATCH]
-    assert [client.get(path).status_code for _, path in named] == [200, 200]
+    assert [title for title, _ in named] == TITLES
+    assert [opened(path)[1] for _, path in named] == [
+        Role.WATCH if title == "Last week" else Role.WRITE for title in TITLES
+    ]
+    assert [client.get(path).status_code for _, path in named] == [200] * 4
 
 
 def test_run_again_it_says_the_same_and_changes_nothing() -> None:
@@ -71,9 +77,9 @@ def test_a_database_with_games_gets_no_demo() -> None:
 
 
 def test_a_revoked_demo_is_not_pointed_to_any_more() -> None:
-    (_, path), settled = demo()
+    (_, path), *others = demo()
     revoke(opened(path)[0], Role.WRITE)
-    assert demo() == [settled]
+    assert demo() == others
 
 
 def test_the_keys_to_the_demo_are_readable_by_its_owner_only(var: Path) -> None:

@@ -1,0 +1,33 @@
+"""A game to play with, one tap from home, and how to be rid of it."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods
+
+from scoring.varieties import VARIETIES
+from sessions.services.demos import NoDemo, open_demo, throw_away
+from sessions.views.access import opens_table, table, takes_posts
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def demo(request: HttpRequest) -> HttpResponse:
+    """A demo of the variety that was posted; whoever only looks here is led home."""
+    if request.method != "POST":
+        return redirect("table:home")
+    variety = request.POST.get("variety", "")
+    if variety not in VARIETIES:
+        raise Http404
+    return redirect("table:board", open_demo(variety).write)
+
+
+@takes_posts("table:board")
+@opens_table
+def thrown_away(request: HttpRequest, link: str) -> HttpResponse:
+    """Throw a demo away and go home; a game that is none stays as it is."""
+    try:
+        throw_away(table(request, link, write=True).game)
+    except NoDemo:
+        raise Http404 from None
+    return redirect("table:home")
