@@ -147,7 +147,22 @@ AXES_COOLOFF_TIME = 0.25
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_ENABLE_ADMIN = AXES_VERBOSE = False
 
+AXES_LOCKOUT_CALLABLE = "sessions.views.club.account.locked_out"
+# The pause said on the page is the pause: a try during it does not begin it anew.
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 LANGUAGE_CODE = "en"
+LOGIN_URL, LOGIN_REDIRECT_URL = "club:login", "club:home"
+
+# Without a mail server, an organiser's link lets someone in who forgot the password.
+EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
+EMAIL_PORT = int(os.environ.get("EMAIL_PORT", "587"))
+EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_TLS = _flag("EMAIL_USE_TLS", EMAIL_PORT == 587)
+EMAIL_USE_SSL = _flag("EMAIL_USE_SSL", EMAIL_PORT == 465)
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM", "jantaku@localhost")
+PASSWORD_RESET_TIMEOUT = 24 * 3600
 LANGUAGES = [
     ("en", "English"),
     ("en-x-plain", "Plain English"),

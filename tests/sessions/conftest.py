@@ -9,12 +9,14 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
 from scoring.game import Replay, dump_outcome, parse_outcome
-from sessions.models import Game
+from sessions.models import Club, ClubRole, Game, Membership
 from sessions.services import changes
+from sessions.services.clubs import create_club
 from sessions.services.document import exact, load, owners, play_document
 from sessions.services.games import create_game
 from sessions.services.links import Keys
@@ -161,3 +163,52 @@ def opened(open_game: Callable[..., Opened]) -> Opened:
 def plain(client: Client) -> PlainBrowser:
     """A browser that runs no scripts."""
     return PlainBrowser(client)
+
+
+# -- clubs and their people -----------------------------------------------------------------------
+
+PASSWORD = "correct horse 42"
+
+
+def new_user(name: str, **given: Any) -> User:
+    return User.objects.create_user(name, password=PASSWORD, **given)
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user, "django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+@dataclass(frozen=True)
+class Clubhouse:
+    """A club and its people: ``house.organiser`` is the browser of a signed-in organiser, and so
+    for the other roles; ``outsider`` is signed in and owns another club, ``stranger`` is not signed
+    in. ``house.users["organiser"]`` is the account."""
+
+    club: Club
+    other: Club
+    users: dict[str, User]
+    owner: Client
+    organiser: Client
+    scorekeeper: Client
+    member: Client
+    outsider: Client
+    stranger: Client
+
+    def at(self, name: str, *args: Any, club: Club | None = None) -> str:
+        """The address ``club:<name>`` of the club, or of another."""
+        return reverse(f"club:{name}", args=[(club or self.club).slug, *args])
+
+
+@pytest.fixture
+def house(db: None) -> Clubhouse:
+    """The Harbour Mahjong Club, open to its members alone, with one account of every role."""
+    users = {role.value: new_user(role.value) for role in ClubRole}
+    users["outsider"] = new_user("outsider")
+    club = create_club(users["owner"], name="Harbour Mahjong Club")
+    other = create_club(users["outsider"], name="Hill Club")
+    for role in list(ClubRole)[1:]:
+        Membership.objects.create(club=club, user=users[role.value], role=role)
+    browsers = {name: signed_in(user) for name, user in users.items()}
+    return Clubhouse(club=club, other=other, users=users, stranger=Client(), **browsers)

@@ -10,12 +10,14 @@ from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 
 from sessions.models import Club, ClubRole, Membership
 
 View = Callable[..., HttpResponse]
+LOGIN = "club:login"
 
 ORDER = tuple(ClubRole)
 """From the one who may everything down."""
@@ -54,7 +56,7 @@ def for_role(least: ClubRole) -> Callable[[View], View]:
         @wraps(view)
         def wrapped(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
             if not request.user.is_authenticated:
-                return redirect_to_login(request.get_full_path(), "club:login")
+                return redirect_to_login(request.get_full_path(), LOGIN)
             visit = _visit(request, slug)
             if visit.role is None:
                 raise Http404
@@ -78,12 +80,43 @@ def for_anyone(view: View) -> View:
         visit = _visit(request, slug)
         if visit.role is None and not visit.club.public:
             if not request.user.is_authenticated:
-                return redirect_to_login(request.get_full_path(), "club:login")
+                return redirect_to_login(request.get_full_path(), LOGIN)
             raise Http404
         return view(request, visit, **kwargs)
 
     wrapped.least = None  # type: ignore[attr-defined]
     return wrapped
+
+
+def for_account(view: View) -> View:
+    """The page is for whoever is signed in, in a club or not."""
+
+    @never_cache
+    @wraps(view)
+    def wrapped(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path(), LOGIN)
+        return view(request, **kwargs)
+
+    return wrapped
+
+
+def takes_posts(back: str) -> Callable[[View], View]:
+    """Below ``for_role``: the view changes something and answers to POST alone. A GET, as after
+    signing in anew, is led to the club's page of this name, where the form is."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def wrapped(request: HttpRequest, visit: Visit, **kwargs: Any) -> HttpResponse:
+            if request.method == "POST":
+                return view(request, visit, **kwargs)
+            if request.method not in ("GET", "HEAD"):
+                return HttpResponseNotAllowed(["POST"])
+            return redirect(back, visit.club.slug)
+
+        return wrapped
+
+    return decorate
 
 
 def _visit(request: HttpRequest, slug: str) -> Visit:

@@ -1,0 +1,49 @@
+"""Clubs and who is in them."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from scoring.errors import ScoringError
+from sessions.models import Club, ClubRole, Membership
+from sessions.services.text import check_text, clean_line
+from sessions.services.trail import note
+
+LONGEST_NAME = 80
+LONGEST_SLUG = 50
+
+
+@transaction.atomic
+def create_club(user: Any, *, name: str, about: str = "", public: bool = False) -> Club:
+    """A club; whoever makes it owns it. ``ScoringError`` at ``name`` or ``about``."""
+    clean = _name(name)
+    check_about(about)
+    club = Club.objects.create(name=clean, slug=free_slug(clean), about=about, public=public)
+    Membership.objects.create(club=club, user=user, role=ClubRole.OWNER)
+    note(club, user, "club.made", club, after={"name": clean, "public": public})
+    return club
+
+
+def _name(name: str) -> str:
+    clean = clean_line(name, "name", LONGEST_NAME)
+    if not clean:
+        raise ScoringError("name", "a club needs a name")
+    return clean
+
+
+def check_about(about: str) -> None:
+    """Several lines, but nothing that cannot be kept."""
+    for line in about.splitlines():
+        check_text(line.replace("\t", " "), "about")
+
+
+def free_slug(name: str) -> str:
+    """The club's name in an address: its Latin letters, or some at random where it has none."""
+    wanted = slugify(name)[:LONGEST_SLUG].strip("-") or f"club-{secrets.token_hex(3)}"
+    if not Club.objects.filter(slug=wanted).exists():
+        return wanted
+    return f"{wanted}-{secrets.token_hex(3)}"

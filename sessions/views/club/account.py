@@ -1,0 +1,115 @@
+"""Signing up, in and out."""
+
+from __future__ import annotations
+
+import math
+from datetime import timedelta
+from typing import Any
+
+from axes.helpers import get_client_username, get_cool_off
+from axes.models import AccessAttempt
+from django.contrib.auth import login, logout
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from sessions.forms.account import RegisterForm, SignInForm
+from sessions.views.club.access import for_account
+
+MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
+FORM = ["GET", "HEAD", "POST"]
+
+
+def onward(request: HttpRequest) -> str:
+    """Where the visitor was going: an address of ours, or their clubs."""
+    way = request.POST.get("next") or request.GET.get("next", "")
+    here = url_has_allowed_host_and_scheme(way, {request.get_host()}, request.is_secure())
+    return way if here else reverse("club:home")
+
+
+@sensitive_post_parameters()
+@never_cache
+@require_http_methods(FORM)
+def sign_in(request: HttpRequest) -> HttpResponse:
+    """Name and password. Whoever is signed in already goes on."""
+    if request.method != "POST":
+        if request.user.is_authenticated:
+            return redirect(onward(request))
+        return _sign_in_page(request, SignInForm(request))
+    form = SignInForm(request, request.POST)
+    if form.is_valid():
+        login(request, form.get_user())
+        return redirect(onward(request))
+    return _sign_in_page(request, form, status=422)
+
+
+def _sign_in_page(request: HttpRequest, form: SignInForm, status: int = 200) -> HttpResponse:
+    context = {"form": form, "next": onward(request)}
+    return render(request, "account/login.html", context, status=status)
+
+
+def locked_out(request: HttpRequest, response: Any, credentials: Any) -> HttpResponse:
+    """Too many wrong passwords for this name from this address: django-axes asks for this page."""
+    form = SignInForm(request, {"username": get_client_username(request, credentials) or ""})
+    form.is_valid()
+    form.errors.clear()
+    form.add_error(None, _waiting(_minutes_left(request, credentials)))
+    return _sign_in_page(request, form, status=429)
+
+
+def _minutes_left(request: HttpRequest, credentials: Any) -> int:
+    name = get_client_username(request, credentials)
+    address = getattr(request, "axes_ip_address", None)
+    tries = AccessAttempt.objects.filter(username=name, ip_address=address)
+    last = tries.order_by("-attempt_time").values_list("attempt_time", flat=True).first()
+    pause = get_cool_off(request)
+    if last is None or pause is None:
+        return 1
+    left: timedelta = last + pause - timezone.now()
+    return max(1, math.ceil(left.total_seconds() / 60))
+
+
+def _waiting(minutes: int) -> str:
+    return ngettext(
+        "Too many wrong passwords. Try again in {n} minute.",
+        "Too many wrong passwords. Try again in {n} minutes.",
+        minutes,
+    ).format(n=minutes)
+
+
+@never_cache
+@require_http_methods(FORM)
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """A POST signs out; a GET, as from a tab brought back, only leads on."""
+    if request.method == "POST":
+        logout(request)
+    return redirect("table:home")
+
+
+@sensitive_post_parameters()
+@never_cache
+@require_http_methods(FORM)
+def register(request: HttpRequest) -> HttpResponse:
+    """A new account, signed in at once."""
+    if request.method != "POST" and request.user.is_authenticated:
+        return redirect(onward(request))
+    form = RegisterForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        login(request, form.save(), MODEL_BACKEND)
+        return redirect(onward(request))
+    status = 422 if form.is_bound else 200
+    context = {"form": form, "next": onward(request)}
+    return render(request, "account/register.html", context, status=status)
+
+
+@for_account
+@require_http_methods(["GET", "HEAD"])
+def account(request: HttpRequest) -> HttpResponse:
+    """What an account can do with itself."""
+    return render(request, "account/account.html")

@@ -1,0 +1,51 @@
+"""An account's clubs; a club's own pages: the front, the menu, making one."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.errors import ScoringError
+from sessions.forms.club import ClubForm
+from sessions.selectors.clubs import clubs_of
+from sessions.services.clubs import create_club
+from sessions.views.club.access import Visit, for_account, for_anyone
+from sessions.words import error_text
+
+
+@require_safe
+@for_account
+def home(request: HttpRequest) -> HttpResponse:
+    """The clubs of whoever is signed in."""
+    return render(request, "club/home.html", {"memberships": clubs_of(request.user)})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_account
+def new(request: HttpRequest) -> HttpResponse:
+    """A new club; whoever makes it owns it."""
+    form = ClubForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            club = create_club(request.user, **form.cleaned_data)
+        except ScoringError as error:
+            form.add_error(error.field, error_text(error))
+        else:
+            return redirect("club:front", club.slug)
+    status = 422 if form.is_bound else 200
+    return render(request, "club/new.html", {"form": form}, status=status)
+
+
+@require_safe
+@for_anyone
+def front(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """What goes on in a club, and the way to everything in it."""
+    return render(request, "club/front.html", {"visit": visit})
+
+
+@require_safe
+@for_anyone
+def menu(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """All doors of a club that are open to this visitor."""
+    return render(request, "club/menu.html", {"visit": visit})

@@ -1,0 +1,175 @@
+"""Every address of accounts and clubs, and who may do what there: an owner, an organiser, a
+scorekeeper, a member, a stranger, and someone of another club. A new address without a rule fails
+here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, reverse
+
+from sessions import club_urls
+from sessions.models import Entry
+
+ALL = "all"  # anyone at all
+ACCOUNT = "account"  # whoever is signed in
+ANYONE = "anyone"  # anyone where the club is public, else its members
+MEMBER, SCOREKEEPER, ORGANISER, OWNER = "member", "scorekeeper", "organiser", "owner"
+
+ROLES = (OWNER, ORGANISER, SCOREKEEPER, MEMBER)
+
+# name: (methods, who). An address that both shows and takes a form is named with both methods;
+# one that takes posts alone leads a GET to the page with its form.
+RULES: dict[str, tuple[str, str]] = {
+    "login": ("GET POST", ALL),
+    "logout": ("GET POST", ALL),
+    "register": ("GET POST", ALL),
+    "account": ("GET", ACCOUNT),
+    "home": ("GET", ACCOUNT),
+    "new": ("GET POST", ACCOUNT),
+    "front": ("GET", ANYONE),
+    "menu": ("GET", ANYONE),
+}
+
+Make = Callable[[Any], dict[str, Any]]
+
+# What stands in an address besides the club's slug: made in the house's own club
+# when it is asked for. Through another club's slug it must open nothing.
+GIVEN: dict[str, Make] = {}
+
+NAMES = sorted(RULES)
+PATTERNS: dict[str, URLPattern] = {str(p.name): p for p in club_urls.urlpatterns}
+
+
+def needed(name: str) -> list[str]:
+    """The names of what stands in an address."""
+    return re.findall(r"<(?:\w+:)?(\w+)>", str(PATTERNS[name].pattern))
+
+
+def address(house: Any, name: str, *, slug: str | None = None) -> str:
+    kwargs: dict[str, Any] = {}
+    for key in needed(name):
+        kwargs[key] = (slug or house.club.slug) if key == "slug" else GIVEN[key](house)
+    return reverse(f"club:{name}", kwargs=kwargs)
+
+
+def ask(client: Client, name: str, path: str) -> Any:
+    """An empty form where the address takes one, for it must be refused too."""
+    return client.post(path, {}) if "POST" in RULES[name][0] else client.get(path)
+
+
+def of(*who: str) -> list[str]:
+    return [name for name in NAMES if RULES[name][1] in who]
+
+
+def least(who: str) -> int:
+    return ROLES.index(MEMBER if who == ANYONE else who)
+
+
+def test_every_address_has_a_rule() -> None:
+    assert set(PATTERNS) == set(RULES)
+
+
+def test_every_page_of_a_club_says_itself_who_may_see_it() -> None:
+    for name, (_methods, who) in RULES.items():
+        if "slug" in needed(name):
+            stated = getattr(PATTERNS[name].callback, "least", "nothing")
+            assert stated == (None if who == ANYONE else who), name
+
+
+CLUB = of(ANYONE, *ROLES)
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("name", CLUB)
+def test_a_role_opens_its_doors_and_no_other(house: Any, name: str, role: str) -> None:
+    response = ask(getattr(house, role), name, address(house, name))
+    if ROLES.index(role) <= least(RULES[name][1]):
+        assert response.status_code in (200, 302, 409, 422), name
+    else:
+        assert response.status_code == 403, name
+
+
+@pytest.mark.parametrize("name", CLUB)
+def test_a_stranger_is_asked_to_sign_in(house: Any, name: str) -> None:
+    path = address(house, name)
+    response = ask(house.stranger, name, path)
+    assert response.status_code == 302
+    assert response["Location"].startswith(reverse("club:login"))
+
+
+@pytest.mark.parametrize("name", CLUB)
+def test_an_account_of_another_club_finds_nothing(house: Any, name: str) -> None:
+    assert ask(house.outsider, name, address(house, name)).status_code == 404
+
+
+@pytest.mark.parametrize("name", CLUB)
+def test_a_club_that_is_not_there_looks_the_same_as_a_closed_one(house: Any, name: str) -> None:
+    path = address(house, name, slug="no-such-club")
+    assert ask(house.outsider, name, path).status_code == 404
+    assert ask(house.stranger, name, path).status_code == 302
+
+
+@pytest.mark.parametrize("name", CLUB)
+def test_in_a_public_club_only_what_is_public_opens(house: Any, name: str) -> None:
+    path = address(house, name)
+    house.club.public = True
+    house.club.save()
+    open_to_all = RULES[name][1] == ANYONE
+    assert (ask(house.stranger, name, path).status_code == 200) == open_to_all
+    assert (ask(house.outsider, name, path).status_code == 200) == open_to_all
+
+
+FOREIGN = [name for name in CLUB if set(needed(name)) - {"slug"}]
+
+
+@pytest.mark.parametrize("name", FOREIGN)
+def test_nothing_of_a_club_opens_through_another(house: Any, name: str) -> None:
+    """The ids are of the house's club, the slug and the right to it another's."""
+    path = address(house, name, slug=house.other.slug)
+    before = Entry.objects.count()
+    assert ask(house.outsider, name, path).status_code == 404, name
+    assert Entry.objects.count() == before
+
+
+@pytest.mark.parametrize("name", of(ACCOUNT))
+def test_an_account_is_enough(house: Any, name: str) -> None:
+    path = address(house, name)
+    assert ask(house.stranger, name, path).status_code == 302
+    assert ask(house.outsider, name, path).status_code in (200, 422)
+
+
+@pytest.mark.parametrize("name", of(ALL))
+def test_these_need_no_account(house: Any, name: str) -> None:
+    assert ask(house.stranger, name, address(house, name)).status_code in (200, 302, 422)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_address_takes_another_method(house: Any, name: str) -> None:
+    allowed = RULES[name][0].split()
+    path = address(house, name)
+    for method in {"GET", "POST", "DELETE", "PUT"} - set(allowed):
+        status = getattr(house.owner, method.lower())(path).status_code
+        assert status == (302 if method == "GET" else 405), (name, method)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_change_without_the_forms_own_token(house: Any, name: str) -> None:
+    if "POST" not in RULES[name][0].split():
+        return
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(house.users["owner"], "django.contrib.auth.backends.ModelBackend")
+    assert client.post(address(house, name), {}).status_code == 403
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_page_is_kept_by_a_cache_or_shown_in_a_frame(house: Any, name: str) -> None:
+    if "GET" not in RULES[name][0].split():
+        return
+    response = house.owner.get(address(house, name))
+    assert "no-store" in response["Cache-Control"] or "no-cache" in response["Cache-Control"]
+    assert "frame-ancestors 'none'" in response["Content-Security-Policy"]
