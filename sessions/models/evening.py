@@ -21,9 +21,16 @@ class Evening(models.Model):
     options = models.JSONField(default=dict)
     """The rules of its tables where no season says them."""
     fee = models.PositiveIntegerField(default=0)
-    """The table fee of one player, in the smallest coin the club settles in."""
+    fee_unit = models.PositiveIntegerField(default=1)
+    """The table fee of one guest: ``fee / fee_unit``, exact, in the money the games are paid in."""
+    rate = models.PositiveIntegerField(null=True, blank=True)
+    rate_unit = models.PositiveIntegerField(default=1)
+    """What one point of a result is worth where the rules of its table pay nothing; ``None``: such
+    points are not paid."""
     clock = models.JSONField(null=True, blank=True)
     """The clock of all its tables, as ``Game.clock``."""
+    pulse = models.PositiveIntegerField(default=0)
+    """Counts what changes on the board beside the games: guests, draws, the clock."""
     closed = models.DateTimeField(null=True, blank=True)
     deleted = models.DateTimeField(null=True, blank=True)
     created = models.DateTimeField(auto_now_add=True)
@@ -43,7 +50,9 @@ class Guest(models.Model):
     went = models.DateTimeField(null=True, blank=True)
     """Gone home: drawn no more."""
     paid = models.DateTimeField(null=True, blank=True)
-    """Settled up."""
+    paid_amount = models.BigIntegerField(default=0)
+    paid_unit = models.PositiveIntegerField(default=1)
+    """Settled up, and with how much: a game put right later shows what is still open."""
 
     class Meta:
         constraints = (
@@ -61,6 +70,7 @@ class Draw(models.Model):
         RANDOM = "random"
         BALANCED = "balanced"
         STANDING = "standing"
+        SNAKE = "snake"
         ROTATION = "rotation"
         CHOSEN = "chosen"
 
@@ -71,6 +81,8 @@ class Draw(models.Model):
     """Player ids by table, by seat."""
     resting = models.JSONField(default=list)
     """Player ids of those who sit out (抜け番)."""
+    started = models.DateTimeField(null=True, blank=True)
+    """The tables were opened; until then it can be drawn anew and put right."""
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:

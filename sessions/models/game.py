@@ -69,6 +69,9 @@ class Game(models.Model):
     declared = models.JSONField(default=list, blank=True)
     """Seats whose riichi stick lies on the table in the hand being played."""
 
+    key_number = models.PositiveSmallIntegerField(null=True, blank=True)
+    """Which of its keys stand, for a table of a club night: they follow from the server's secret
+    and this, so that they can be shown again. ``None``: they were made by chance."""
     write_hash = models.CharField(max_length=64)
     watch_hash = models.CharField(max_length=64)
     recovery_hash = models.CharField(max_length=128)
@@ -84,6 +87,8 @@ class Game(models.Model):
     hands = models.PositiveIntegerField(default=0)
     finished = models.BooleanField(default=False)
     reason = models.CharField(max_length=20, blank=True)
+    played = models.DateTimeField(null=True, blank=True)
+    """When it was over, or the next best that is known of it: its place among other games."""
 
     rematch_of = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematches"
@@ -98,8 +103,8 @@ class Game(models.Model):
             models.UniqueConstraint(fields=("club", "record_id"), name="one_game_per_record"),
         )
         indexes = (
-            models.Index(fields=("club", "finished", "ended"), name="game_by_end"),
-            models.Index(fields=("season", "finished", "ended"), name="game_of_season"),
+            models.Index(fields=("club", "finished", "played"), name="game_of_club"),
+            models.Index(fields=("season", "finished", "played"), name="game_of_season"),
         )
 
     def __str__(self) -> str:
@@ -216,11 +221,31 @@ class Result(models.Model):
     money_unit = models.PositiveIntegerField(default=1)
     counts = models.JSONField(default=dict, blank=True)
     """What this seat did in the game, in counts that add up: see ``Tally``."""
+    season = models.ForeignKey(
+        Season, null=True, blank=True, on_delete=models.SET_NULL, related_name="results"
+    )
+    """The game's, while the game counts …"""
+    played = models.DateTimeField(null=True, blank=True)
+    """… and so is this; ``None`` where it counts for nothing: a voided game, or no club's."""
+    points = models.BigIntegerField(null=True, blank=True)
+    """What it is worth in the season, in ``Season.unit`` parts of a point."""
+    run = models.BigIntegerField(null=True, blank=True)
+    """These points and those of the games before it, as many as a streak has."""
 
     class Meta:
         ordering = ("seat",)
         constraints = (
             models.UniqueConstraint(fields=("game", "seat"), name="one_result_per_seat"),
+        )
+        indexes = (
+            models.Index(fields=("player", "season", "played"), name="result_in_season"),
+            models.Index(fields=("player", "played"), name="result_of_player"),
+            models.Index(fields=("player", "season", "points"), name="result_by_points"),
+            models.Index(
+                fields=("player", "season", "run"),
+                condition=models.Q(run__isnull=False),
+                name="result_by_run",
+            ),
         )
 
     def __str__(self) -> str:

@@ -4,6 +4,7 @@ hash, so that a stolen database opens no table and a new nonce revokes every cop
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import re
@@ -18,6 +19,7 @@ from django.contrib.auth.hashers import check_password, make_password
 from django.core.signing import BadSignature, Signer
 from django.db.models import Case, F, Q, When
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from sessions.models import Game
 from sessions.services.words import WORDS
@@ -87,6 +89,37 @@ def issue(game: Game, *roles: Role) -> dict[Role, str]:
         setattr(game, HASHES[role], _hash(nonce))
         links[role] = _link(game, role, nonce)
     return links
+
+
+def issue_derived(game: Game) -> Keys:
+    """New links for a table of a club, which ``derived`` gives again to those who run the evening;
+    all earlier links die when ``game`` is saved. There is no phrase: the club is the way back in.
+
+    The nonces follow from the server's secret key, so that a stolen database opens no such table
+    either.
+    """
+    game.key_number = 1 if game.key_number is None else game.key_number + 1
+    game.recovery_hash = make_password(None)
+    for role, field in HASHES.items():
+        setattr(game, field, _hash(_derived_nonce(game, role)))
+    return derived(game)
+
+
+def derived(game: Game) -> Keys:
+    """The links of a club's table once more. One that has been replaced at the table meanwhile, or
+    was made by chance, is empty: nobody but its holder knows it."""
+    links = {}
+    for role in HASHES:
+        nonce = _derived_nonce(game, role)
+        fits = game.key_number is not None and _fits(game, role, nonce)
+        links[role] = _link(game, role, nonce) if fits else ""
+    return Keys(write=links[Role.WRITE], watch=links[Role.WATCH])
+
+
+def _derived_nonce(game: Game, role: Role) -> str:
+    made_of = f"{game.code}{role}{game.key_number}"
+    digest = salted_hmac("jantaku.table", made_of, algorithm="sha256").digest()
+    return base64.urlsafe_b64encode(digest[:NONCE_BYTES]).decode()
 
 
 def new_phrase(game: Game) -> str:

@@ -24,6 +24,8 @@ from sessions.services.links import (
     Role,
     TooManyTries,
     WrongPhrase,
+    derived,
+    issue_derived,
     open_link,
     open_links,
     renew_phrase,
@@ -292,3 +294,54 @@ def test_a_rematch_seats_everybody_once(table: tuple[Game, Keys], seats: list[in
     with pytest.raises(ScoringError) as error:
         rematch(table[0], seats=seats)
     assert error.value.field == "seats"
+
+
+# -- tables of a club night -----------------------------------------------------------------------
+
+
+def test_derived_links_can_be_shown_again_and_are_kept_nowhere(table: tuple[Game, Keys]) -> None:
+    game, old = table
+    keys = issue_derived(game)
+    game.save()
+    game = Game.objects.get(pk=game.pk)
+    assert derived(game) == keys
+    assert open_link(keys.write) == (game, Role.WRITE)
+    assert open_link(keys.watch) == (game, Role.WATCH)
+    stored = serializers.serialize("json", [game])
+    for link in (keys.write, keys.watch):
+        assert link.split("~")[0][len(game.code) + 1 :] not in stored
+    with pytest.raises(LinkRevoked):
+        open_link(old.write)
+    with pytest.raises(WrongPhrase):
+        take_over(game.code, old.phrase)
+
+
+def test_a_derived_link_that_was_replaced_at_the_table_is_not_shown(
+    table: tuple[Game, Keys],
+) -> None:
+    game, _ = table
+    first = issue_derived(game)
+    game.save()
+    new = revoke(game, Role.WRITE)
+    assert derived(game) == Keys(write="", watch=first.watch)
+    again = issue_derived(game)
+    game.save()
+    assert derived(game) == again
+    for dead in (first.write, first.watch, new):
+        with pytest.raises(LinkRevoked):
+            open_link(dead)
+
+
+def test_links_made_by_chance_are_not_shown_again(table: tuple[Game, Keys]) -> None:
+    game, _ = table
+    assert derived(game) == Keys(write="", watch="")
+
+
+def test_without_the_secret_key_no_derived_link_can_be_made(
+    table: tuple[Game, Keys], settings: Any
+) -> None:
+    game, _ = table
+    issue_derived(game)
+    game.save()
+    settings.SECRET_KEY = "another"
+    assert derived(game) == Keys(write="", watch="")
