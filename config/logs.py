@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import logging
 import re
+import time
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
 
 # A link (see sessions.services.links): game code, right, nonce, "~", signature.
 LINK = re.compile(r"\b([0-9a-f]{10})[wr][\w-]+~[\w-]+")
@@ -20,3 +24,28 @@ class HideLinks(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         record.msg, record.args = without_links(record.getMessage()), None
         return True
+
+
+_ACCESS = logging.getLogger("jantaku.access")
+
+
+def access(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
+    """A line for every request where ``LOG_ACCESS`` is set: what was asked for by the name of its
+    page, never by its address, which may be a key."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        start = time.monotonic()
+        response = get_response(request)
+        if _ACCESS.isEnabledFor(logging.INFO):
+            match = request.resolver_match
+            fields = {
+                "method": request.method,
+                "page": match.view_name if match else None,
+                "status": response.status_code,
+                "ms": round((time.monotonic() - start) * 1000),
+            }
+            line = "{method} {page} {status} {ms} ms".format(**fields)
+            _ACCESS.info(line, extra=fields)
+        return response
+
+    return middleware

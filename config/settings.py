@@ -15,6 +15,7 @@ from pathlib import Path
 
 import dj_database_url
 from csp.constants import NONE, SELF
+from pythonjsonlogger.core import RESERVED_ATTRS
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("JANTAKU_VAR", BASE_DIR / "var"))
@@ -71,6 +72,7 @@ if find_spec("django_linear_migrations"):  # a developer's environment: makemigr
     INSTALLED_APPS.append("django_linear_migrations")
 
 MIDDLEWARE = [
+    "config.logs.access",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Pages shrink to a fifth. What a page keeps secret does not leak by its compressed length
@@ -145,12 +147,10 @@ AUTH_PASSWORD_VALIDATORS = [
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_ENABLE_ADMIN = AXES_VERBOSE = False
-
 AXES_LOCKOUT_CALLABLE = "sessions.views.club.account.locked_out"
 # The pause said on the page is the pause: a try during it does not begin it anew.
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
-LANGUAGE_CODE = "en"
+AXES_ENABLE_ADMIN = AXES_VERBOSE = False
 LOGIN_URL, LOGIN_REDIRECT_URL = "club:login", "club:home"
 
 # Without a mail server, an organiser's link lets someone in who forgot the password.
@@ -163,6 +163,8 @@ EMAIL_USE_SSL = _flag("EMAIL_USE_SSL", EMAIL_PORT == 465)
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM", "jantaku@localhost")
 PASSWORD_RESET_TIMEOUT = 24 * 3600
+
+LANGUAGE_CODE = "en"
 LANGUAGES = [
     ("en", "English"),
     ("en-x-plain", "Plain English"),
@@ -205,6 +207,7 @@ X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^health/$"]  # asked from inside, by plain HTTP
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = 31536000
@@ -217,8 +220,26 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {"hide_links": {"()": "config.logs.HideLinks"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["hide_links"]}},
+    "formatters": {
+        "text": {"format": "%(message)s"},
+        "json": {
+            "()": "pythonjsonlogger.json.JsonFormatter",
+            "format": "%(asctime)s %(levelname)s %(name)s %(message)s",
+            # Django hands a refused request on with its line, whole, with the key in its address.
+            "reserved_attrs": [*RESERVED_ATTRS, "request"],
+        },
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "filters": ["hide_links"],
+            "formatter": os.environ.get("LOG_FORMAT", "text"),
+        }
+    },
     "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "INFO")},
     # Django's own handlers would print every refusal a second time, as it is.
-    "loggers": {"django": {"handlers": [], "level": "INFO"}},
+    "loggers": {
+        "django": {"handlers": [], "level": "INFO"},
+        "jantaku.access": {"level": "INFO" if _flag("LOG_ACCESS", False) else "WARNING"},
+    },
 }

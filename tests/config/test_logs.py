@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import io
+import json
 import logging
+import logging.config
 from collections.abc import Iterator
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from config.logs import HideLinks
 from sessions.models import Game
+from sessions.services.games import create_game
 from sessions.services.links import Role, issue
 
 
@@ -46,3 +50,44 @@ def test_a_refused_request_is_logged_without_its_key(
 def test_other_lines_are_left_as_they_are(log: io.StringIO) -> None:
     logging.getLogger("jantaku").warning("%s of %s ~ done", 3, "8")
     assert log.getvalue() == "3 of 8 ~ done\n"
+
+
+@pytest.fixture
+def as_json() -> Iterator[None]:
+    """Logging as ``LOG_FORMAT=json LOG_ACCESS=1`` sets it up."""
+    usual = settings.LOGGING
+    chosen = {**usual, "handlers": {"console": {**usual["handlers"]["console"]}}}
+    chosen["handlers"]["console"]["formatter"] = "json"
+    chosen["loggers"] = {**usual["loggers"], "jantaku.access": {"level": "INFO"}}
+    logging.config.dictConfig(chosen)
+    yield
+    logging.config.dictConfig(usual)
+
+
+@pytest.mark.django_db
+def test_lines_for_machines_tell_no_key_either(
+    client: Client, as_json: None, log: io.StringIO
+) -> None:
+    game = Game()
+    link = issue(game, Role.WRITE)[Role.WRITE]
+    client.get(f"/no/{link}/page/")
+    request, refusal = [json.loads(line) for line in log.getvalue().splitlines()]
+    assert {"status": 404, "page": None, "method": "GET"}.items() <= request.items()
+    assert refusal["levelname"] == "WARNING"
+    assert refusal["message"] == f"Not Found: /no/{game.code}…/page/"
+    assert link.partition("~")[2] not in log.getvalue()
+
+
+@pytest.mark.django_db
+def test_a_request_is_named_by_its_page(client: Client, as_json: None, log: io.StringIO) -> None:
+    _game, keys = create_game(variety="riichi", names=("Aki", "Ben", "Chie", "Dan"))
+    client.get(f"/g/{keys.write}/")
+    [line] = [json.loads(line) for line in log.getvalue().splitlines()]
+    assert line["message"].startswith("GET table:board 200 ")
+    assert keys.write not in log.getvalue()
+
+
+@pytest.mark.django_db
+def test_requests_are_not_logged_unless_asked_for(client: Client, log: io.StringIO) -> None:
+    client.get("/help/")
+    assert log.getvalue() == ""
