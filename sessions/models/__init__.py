@@ -19,7 +19,7 @@ from sessions.models.club import (
 from sessions.models.demo import Demo
 from sessions.models.evening import Draw, Evening, Guest
 from sessions.models.game import Change, Game, Result, Round, Seat, Substitution, Win
-from sessions.models.player import Alias, Merge, Player
+from sessions.models.player import Alias, Claim, Merge, Player
 from sessions.models.season import (
     Bonus,
     Edition,
@@ -38,6 +38,7 @@ __all__ = [
     "Bonus",
     "Change",
     "Club",
+    "Claim",
     "ClubRole",
     "Demo",
     "Draw",

@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 
 from sessions.models.club import Club
+from sessions.services.text import folded
 
 
 class Player(models.Model):
@@ -15,7 +18,7 @@ class Player(models.Model):
 
     name = models.CharField(max_length=60)
     seen = models.CharField(max_length=120, blank=True)
-    """The name as readers tell names apart (``services.text.seen``), for looking it up."""
+    """The name as it is looked up: without case, width, kind of kana (``services.text.folded``)."""
     club = models.ForeignKey(
         Club, null=True, blank=True, on_delete=models.PROTECT, related_name="players"
     )
@@ -49,6 +52,12 @@ class Player(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Keep how the name is looked up beside it; ``bulk_create`` and ``update`` must do so
+        themselves."""
+        self.seen = folded(self.name)
+        super().save(*args, **kwargs)
+
 
 class Alias(models.Model):
     """Another name a club's player goes by: in kana, in an online log, misspelt on paper."""
@@ -65,6 +74,29 @@ class Alias(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.seen = folded(self.name)
+        super().save(*args, **kwargs)
+
+
+class Claim(models.Model):
+    """A member says that a player of the club is they; it waits until an organiser agrees."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="claims")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="claims"
+    )
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("created",)
+        constraints = (
+            models.UniqueConstraint(fields=("player", "user"), name="one_claim_of_a_player"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user_id} is {self.player_id}"
 
 
 class Merge(models.Model):

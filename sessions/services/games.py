@@ -17,7 +17,7 @@ from sessions.models import Demo, Game, Player
 from sessions.services.document import Document, create, play_document
 from sessions.services.links import Keys, Role, issue, new_phrase
 from sessions.services.people import check_different, clean_name, save_new, seat_names
-from sessions.services.text import check_text, clean_line
+from sessions.services.text import check_text, clean_line, folded
 
 LONGEST_TITLE = 60
 
@@ -114,5 +114,5 @@ def rename(game: Game, seat: int, name: str) -> None:
     check_different(clean, (other.name for other in people if other != person), "player")
     if person.club_id is not None:
         raise ScoringError("player", "{name} is a member of a club", name=person.name)
-    Player.objects.filter(pk=person.pk).update(name=clean)
+    Player.objects.filter(pk=person.pk).update(name=clean, seen=folded(clean))
     Game.objects.filter(pk=game.pk).update(pulse=F("pulse") + 1)

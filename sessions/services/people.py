@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from scoring.errors import ScoringError
-from sessions.models import Club, Game, Player
-from sessions.services.text import clean_line, seen
+from sessions.models import Alias, Club, Game, Player
+from sessions.services.text import clean_line, folded, seen
 
 LONGEST_NAME = 60
 
@@ -40,7 +40,10 @@ def check_different(name: str, others: Iterable[str], at: str) -> None:
 
 def save_new(players: Iterable[Player]) -> None:
     """Keep those players that are not kept yet, in one query."""
-    Player.objects.bulk_create(player for player in players if player.pk is None)
+    new = [player for player in players if player.pk is None]
+    for player in new:
+        player.seen = folded(player.name)
+    Player.objects.bulk_create(new)
 
 
 def newcomer(game: Game, seat: int, name: str) -> Player:
@@ -53,12 +56,45 @@ def newcomer(game: Game, seat: int, name: str) -> Player:
     for player in known:
         if seen(player.name) == seen(clean):
             return player
-    return Player.objects.create(name=clean, club=game.club)
+    if game.club is not None:
+        found = find_players(game.club, [clean]).get(clean)
+        if found is not None:
+            check_different(found.name, (p.name for p in seated.values()), "player")
+            return found
+    # Whom nobody of the club knows yet plays as a guest, until an organiser says otherwise.
+    guest = Player(name=clean, club=game.club, guest=game.club is not None)
+    save_new([guest])
+    return guest
+
+
+def find_players(club: Club, names: Iterable[str]) -> dict[str, Player]:
+    """Whom of the club these (clean) names mean, by name: letter for letter, else without case,
+    width and kind of kana, else by another name of theirs. Two queries."""
+    wanted = {name: folded(name) for name in names}
+    here = Player.objects.filter(club=club, merged_into=None, anonymous=False).order_by("-pk")
+    listed = list(here.filter(seen__in=set(wanted.values())))
+    others = Alias.objects.filter(
+        player__club=club, player__merged_into=None, seen__in=set(wanted.values())
+    )
+    found = {alias.seen: alias.player for alias in others.select_related("player")}
+    found |= {player.seen: player for player in listed}
+    exact = {player.name: player for player in listed}
+    both = {name: exact.get(name) or found.get(key) for name, key in wanted.items()}
+    return {name: player for name, player in both.items() if player is not None}
 
 
 def members(club: Club, names: Sequence[str]) -> dict[str, int]:
-    """The club's players of these (clean) names, by name; whoever is not there yet is made."""
-    found = dict(club.players.filter(name__in=names).order_by("-pk").values_list("name", "pk"))
-    new = [Player(name=name, club=club) for name in dict.fromkeys(names) if name not in found]
-    save_new(new)
-    return {**found, **{player.name: player.pk for player in new}}
+    """The club's players of these (clean) names, by name; whoever is not there yet is made.
+    ``ScoringError`` at ``players`` where two of them would be one player."""
+    found = find_players(club, names)
+    for name, player in [*found.items()]:
+        if any(found[other] == player and seen(other) != seen(name) for other in found):
+            if player.seen != folded(name):
+                raise ScoringError(
+                    "players", "{name} is another name of {player}", name=name, player=player.name
+                )
+            if seen(player.name) != seen(name):
+                del found[name]  # さくら and サクラ at one table are two people
+    new = {seen(name): Player(name=name, club=club) for name in names if name not in found}
+    save_new(new.values())
+    return {name: (found.get(name) or new[seen(name)]).pk for name in names}

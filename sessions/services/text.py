@@ -36,6 +36,16 @@ def seen(text: str) -> str:
     )
 
 
+KANA = {letter: letter - 0x60 for letter in (*range(0x30A1, 0x30F7), 0x30FD, 0x30FE)}
+"""Katakana as hiragana."""
+LONGEST_FOLDED = 120
+
+
+def folded(name: str) -> str:
+    """What a name is looked up by: as ``seen``, and neither kind of kana nor spaces count."""
+    return "".join(seen(name).translate(KANA).split())[:LONGEST_FOLDED]
+
+
 def check_text(data: Any, at: str) -> None:
     """Refuse control characters and halves of characters, in a text or any text within ``data``:
     PostgreSQL keeps no NUL and no database a lone surrogate."""
