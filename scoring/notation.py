@@ -16,10 +16,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple, NoReturn, TypeVar
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, TypeVar
 
 from scoring.errors import ScoringError
 from scoring.words import msgid
+
+if TYPE_CHECKING:
+    from scoring.shapes import Part
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -125,6 +129,16 @@ def parse_tile(text: Any, field: str) -> int:
     return tile
 
 
+@dataclass(slots=True, unsafe_hash=True)
+class Suit:
+    """The tiles of one suit in a hand. There is one for each way to write them, so that what was
+    worked out of them is at hand when they come again."""
+
+    counts: int
+    part: Part | None = field(default=None, compare=False, repr=False)
+    """How they split into sets, once ``shapes`` was asked."""
+
+
 class Tiles(NamedTuple):
     """Some tiles without their order."""
 
@@ -136,6 +150,8 @@ class Tiles(NamedTuple):
     """How many tiles."""
     sorts: int
     """Which of ``SORTS`` are among them, a bit each."""
+    suits: tuple[Suit, ...]
+    """The same tiles suit by suit, in the order m p s z, those that are there."""
 
 
 HAS_M, HAS_P, HAS_S, HAS_HONOR, HAS_TERMINAL, HAS_SIMPLE, HAS_NOT_GREEN = (
@@ -175,8 +191,6 @@ class Known(dict[K, V]):
 
 
 _find_groups: Final = re.compile("[0-9]+[mpsz]").findall
-_SUIT_SORTS: Final = 15
-"""The sorts that name the suits."""
 
 
 def parse_tiles(text: Any, field: str) -> Tiles:
@@ -184,39 +198,44 @@ def parse_tiles(text: Any, field: str) -> Tiles:
 
     ``ScoringError`` on anything else and on more than four of a tile.
     """
-    if not isinstance(text, str):
-        raise ScoringError(field, "write the tiles as text, for example 123m456p11z")
-    counts = reds = sorts = 0
-    groups = _find_groups(text)
     try:
-        for group in groups:
-            more, more_reds, _, more_sorts = _groups[group]
-            counts += more
-            sorts |= more_sorts
-            if more_reds:
-                reds += more_reds
+        return Tiles(*_read_tiles(text))
     except ScoringError as error:
         raise error.at(field) from None
-    every_suit_once = (sorts & _SUIT_SORTS).bit_count() == len(groups)
-    if not every_suit_once or "".join(groups) != text:
-        return parse_tiles(_in_order(text, groups, field), field)
-    return _new(Tiles, (counts, reds, len(text) - len(groups), sorts))
 
 
-def _in_order(text: str, groups: list[str], field: str) -> str:
+def _read_tiles(text: Any) -> tuple[int, int, int, int, tuple[Suit, ...]]:
+    if not isinstance(text, str):
+        raise ScoringError("", "write the tiles as text, for example 123m456p11z")
+    counts = reds = sorts = last = 0
+    suits = []
+    groups = _find_groups(text)
+    for group in groups:
+        more, more_reds, more_sorts, number, suit = _groups[group]
+        if number <= last:
+            return _read_tiles(_in_order(text, groups))
+        last = number
+        counts += more
+        sorts |= more_sorts
+        if more_reds:
+            reds += more_reds
+        suits.append(suit)
+    if "".join(groups) != text:
+        return _read_tiles(_in_order(text, groups))
+    return counts, reds, len(text) - len(groups), sorts, tuple(suits)
+
+
+def _in_order(text: str, groups: list[str]) -> str:
     """The same tiles with each suit once; ``ScoringError`` where more than spaces is between."""
     if "".join(groups) != text.replace(" ", ""):
-        raise ScoringError(field, "cannot read {text}; write for example 123m0567p", text=text)
+        raise ScoringError("", "cannot read {text}; write for example 123m0567p", text=text)
     digits = {suit: "".join(g[:-1] for g in groups if g[-1] == suit) for suit in SUITS}
     return "".join(digits[suit] + suit for suit in SUITS if digits[suit])
 
 
-_new: Final = tuple.__new__
-"""Makes a named tuple of a tuple without its constructor's detour, where one is made a hand."""
-
-
-def _read_group(text: str) -> Tiles:
-    """Tiles of one suit: digits and the suit's letter."""
+def _read_group(text: str) -> tuple[int, int, int, int, Suit]:
+    """Tiles of one suit, digits and the suit's letter: counts, red fives, sorts, the number of the
+    suit from 1 on, and the suit."""
     suit = text[-1]
     tiles = [parse_tile(digit + suit, "") for digit in text[:-1]]
     kinds = [_TILE_KINDS[tile] for tile in tiles]
@@ -224,7 +243,7 @@ def _read_group(text: str) -> Tiles:
         if kinds.count(tile) > 4:
             raise ScoringError("", FIVE_COPIES, tile=CODES[tile])
     counts, reds = one_each(kinds), one_each(_TILE_KINDS[tile] for tile in tiles if tile >= KINDS)
-    return Tiles(counts, reds, len(tiles), sorts_of(counts))
+    return counts, reds, sorts_of(counts), SUITS.index(suit) + 1, Suit(counts)
 
 
 def _refuse_fifth(counts: int, field: str, message: str = FIVE_COPIES) -> NoReturn:
@@ -297,7 +316,7 @@ def _read_meld(text: str) -> Meld:
     kind, _, tiles = text.partition(" ")
     if kind not in MELD_KINDS:
         raise ScoringError("", "{text} is no meld; chi, pon, kan, ankan or kakan", text=text)
-    counts, reds, _, sorts = parse_tiles(tiles, "")
+    counts, reds, _, sorts, _ = parse_tiles(tiles, "")
     lowest = next(tiles_of(counts), 0)
     if counts != _meld_counts(kind, lowest):
         raise ScoringError("", "{tiles} is no {kind}", tiles=tiles, kind=kind)
@@ -319,11 +338,13 @@ def _meld_counts(kind: str, tile: int) -> int:
 # -- hands --------------------------------------------------------------------------------------
 
 
-class Hand(NamedTuple):
+@dataclass(slots=True, unsafe_hash=True)
+class Hand:
     """A winning claim: the tiles and what was special about the win. Checked: no fifth copy, the
     right number of tiles, the winning tile among the concealed ones.
 
-    A tuple rather than a dataclass because one is made for every hand scored.
+    Nothing changes a hand once it is read. It is not frozen because one is made for every hand
+    scored, and a frozen one takes three times as long to make.
     """
 
     concealed: int
@@ -349,12 +370,20 @@ class Hand(NamedTuple):
     """Whether a set was called."""
     kans: int
     """How many kans of any kind."""
-    called_runs: int
-    """The runs of the melds, packed as in ``shapes.Reading``."""
-    called_triplets: int
-    """The triplets and kans of the melds, packed the same way."""
     sorts: int
     """Which of ``SORTS`` are among all its tiles."""
+    suits: tuple[Suit, ...]
+    """The concealed tiles suit by suit."""
+
+    @property
+    def called_runs(self) -> int:
+        """The runs of the melds, packed as in ``shapes.Reading``."""
+        return sum(meld.runs for meld in self.melds)
+
+    @property
+    def called_triplets(self) -> int:
+        """The triplets and kans of the melds, packed the same way."""
+        return sum(meld.triplets for meld in self.melds)
 
 
 class Table(NamedTuple):
@@ -388,71 +417,84 @@ def parse_hand(data: Mapping[str, Any], field: str, *, lone: bool = False) -> Ha
     ``lone`` allows the fields of ``parse_table`` beside it; in a game they are errors. Checked here
     is what holds in every variety; what a rule set forbids is for the variety to say.
     """
+    fields = _LONE_FIELDS if lone else _HAND_FIELDS
     try:
-        return _parse_hand(data, _LONE_FIELDS if lone else _HAND_FIELDS)
+        if not fields.issuperset(data):
+            _refuse_field(min(str(name) for name in data if name not in fields))
+        hand = _blank(Hand)
+        _read_all_tiles(hand, data)
+        dora, ura, said = data.get("dora"), data.get("ura"), data.get("situation")
+        if dora or ura or not {dora.__class__, ura.__class__} <= _LEFT_OUT:
+            hand.dora, hand.ura = _indicators(dora, ura, hand.counts)
+        else:
+            hand.dora = hand.ura = ()
+        named = said or said.__class__ not in _LEFT_OUT
+        hand.situation = _situation(said) if named else _NO_SITUATION
+        hand.flowers = _flowers(data["flowers"]) if "flowers" in data else ()
+        hand.north = _number(data["north"], "north", 4) if "north" in data else 0
     except ScoringError as error:
         raise error.at(field) from None
+    return hand
 
 
-def _parse_hand(data: Mapping[str, Any], fields: frozenset[str]) -> Hand:
-    if not fields.issuperset(data):
-        _refuse_field(min(str(name) for name in data if name not in fields))
-    read = data.get
-    concealed, reds, size, sorts = parse_tiles(read("tiles"), "tiles")
-    counts, all_reds, runs, triplets, is_open, kans = concealed, reds, 0, 0, False, 0
-    melds = _melds(texts) if (texts := read("melds")) or texts not in _NOTHING else ()
-    for meld in melds:
-        kind, _, more, more_reds, run, triplet, more_sorts = meld
-        counts += more
-        all_reds += more_reds
-        runs += run
-        triplets += triplet
-        sorts |= more_sorts
-        if kind != "ankan":
-            is_open = True
-        if kind in _KANS:
-            kans += 1
-        if counts + _THREES & _EIGHTS:
-            _refuse_fifth(counts, "melds")
+_blank: Final = object.__new__
+"""Makes a hand without its constructor's detour."""
+
+
+def _read_all_tiles(hand: Hand, data: Mapping[str, Any]) -> None:
+    """The concealed tiles, the winning one among them, and the melds."""
+    try:
+        concealed, reds, size, sorts, suits = _read_tiles(data.get("tiles"))
+    except ScoringError as error:
+        raise error.at("tiles") from None
+    texts = data.get("melds")
+    melds = _melds(texts) if texts or texts.__class__ not in _LEFT_OUT else ()
     if size != 14 - 3 * len(melds):
         _refuse_size(size, len(melds))
     try:
-        win_tile = _CODE_TILES[data["win_tile"]]
+        win, win_red = _WIN_TILES[data["win_tile"]]
     except (KeyError, TypeError):
-        win_tile = parse_tile(read("win_tile"), "win_tile")
-    win, win_red = _TILE_KINDS[win_tile], win_tile >= KINDS
-    if not (reds if win_red else concealed - reds) >> 4 * win & 15:
-        _refuse_win(win_tile)
-    dora, ura = read("dora"), read("ura")
-    if dora in _NOTHING and ura in _NOTHING:
-        dora = ura = ()
-    else:
-        dora, ura = _indicators(dora, ura, counts)
-    hand = (
-        concealed,
-        reds,
-        melds,
-        win,
-        win_red,
-        dora,
-        ura,
-        _flowers(read("flowers")) if "flowers" in data else (),
-        _situation(said) if (said := read("situation")) or said not in _NOTHING else _NO_SITUATION,
-        _number(read("north"), "north", 4) if "north" in data else 0,
-        counts,
-        all_reds,
-        is_open,
-        kans,
-        runs,
-        triplets,
-        sorts,
-    )
-    return _new(Hand, hand)
+        win, win_red = parse_tile(data.get("win_tile"), "win_tile"), False  # says what is wrong
+    held = reds if win_red else concealed - reds if reds else concealed
+    if not held >> 4 * win & 15:
+        _refuse_win(data["win_tile"])
+    hand.concealed = hand.counts = concealed
+    hand.reds = hand.all_reds = reds
+    hand.suits = suits
+    hand.sorts = sorts
+    hand.win = win
+    hand.win_red = win_red
+    hand.melds = melds
+    hand.open = False
+    hand.kans = 0
+    if melds:
+        _add_melds(hand)
+
+
+_WIN_TILES: Final = {code: (_TILE_KINDS[tile], tile >= KINDS) for code, tile in _CODE_TILES.items()}
+
+
+def _add_melds(hand: Hand) -> None:
+    """Into what is known of all its tiles."""
+    counts, all_reds, sorts = hand.counts, hand.all_reds, hand.sorts
+    for kind, _, more, more_reds, _, _, more_sorts in hand.melds:
+        counts += more
+        all_reds += more_reds
+        sorts |= more_sorts
+        if kind != "ankan":
+            hand.open = True
+        if kind in _KANS:
+            hand.kans += 1
+        if counts + _THREES & _EIGHTS:
+            _refuse_fifth(counts, "melds")
+    hand.counts = counts
+    hand.all_reds = all_reds
+    hand.sorts = sorts
 
 
 _KANS: Final = frozenset({"kan", "ankan", "kakan"})
-_NOTHING: Final[tuple[Any, ...]] = (None, [])
-"""A list that is left out. What else is false (0, "", {}) is a slip."""
+_LEFT_OUT: Final = frozenset({list, type(None)})
+"""What is false of these is a list that is left out. What else is false (0, "", {}) is a slip."""
 
 
 def _refuse_field(name: str) -> NoReturn:
@@ -489,54 +531,51 @@ def _refuse_size(size: int, melds: int) -> NoReturn:
     )
 
 
-def _refuse_win(tile: int) -> NoReturn:
+def _refuse_win(text: str) -> NoReturn:
     raise ScoringError(
-        "win_tile", "the winning tile {tile} is not among the concealed tiles", tile=CODES[tile]
+        "win_tile", "the winning tile {tile} is not among the concealed tiles", tile=text
     )
 
 
 def _indicators(dora: Any, ura: Any, counts: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The indicators, 0-36. Each is a tile too: with ``counts`` it cannot be a fifth copy."""
-    dora_tiles: tuple[int, ...] = ()
-    ura_tiles: tuple[int, ...] = ()
-    if dora not in _NOTHING:
-        dora_tiles, more = _read_indicators(dora, "dora")
-        counts += more
-        if counts + _THREES & _EIGHTS:
-            _refuse_fifth(counts, "dora", _FIFTH_INDICATOR)
-    if ura not in _NOTHING:
-        ura_tiles, more = _read_indicators(ura, "ura")
-        counts += more
-        if counts + _THREES & _EIGHTS:
-            _refuse_fifth(counts, "ura", _FIFTH_INDICATOR)
-    return dora_tiles, ura_tiles
+    if dora.__class__ is list and ura.__class__ in _LEFT_OUT:
+        try:
+            dora_tiles, more = _known_indicators[tuple(dora)]
+            ura_tiles, more_ura = _known_indicators[tuple(ura)] if ura else ((), 0)
+        except (KeyError, TypeError):
+            pass  # say which
+        else:
+            if not counts + more + more_ura + _THREES & _EIGHTS:
+                return dora_tiles, ura_tiles
+    dora_tiles, counts = _read_indicators(dora, "dora", counts)
+    return dora_tiles, _read_indicators(ura, "ura", counts)[0]
 
 
 _FIFTH_INDICATOR = msgid("the indicator {tile} is a fifth copy")
 
 
-def _read_indicators(data: Any, field: str) -> tuple[tuple[int, ...], int]:
-    """Tiles and counts of one list of indicators."""
-    if data.__class__ is list:
-        try:
-            return _known_indicators[tuple(data)]
-        except (KeyError, TypeError):
-            pass  # say which
-    texts = _list(data, field, _MOST_INDICATORS)
-    return _counted([parse_tile(text, f"{field}.{i}") for i, text in enumerate(texts)])
+def _read_indicators(data: Any, field: str, counts: int) -> tuple[tuple[int, ...], int]:
+    """Tiles of one list of indicators, and the ``counts`` with them."""
+    texts = () if data is None else _list(data, field, _MOST_INDICATORS)
+    tiles = tuple([parse_tile(text, f"{field}.{i}") for i, text in enumerate(texts)])
+    for tile in map(kind, tiles):
+        counts += ONE[tile]
+        if counts + _THREES & _EIGHTS:
+            _refuse_fifth(counts, field, _FIFTH_INDICATOR)
+    return tiles, counts
 
 
 _MOST_INDICATORS = 5
 
 
-def _counted(tiles: list[int]) -> tuple[tuple[int, ...], int]:
-    return tuple(tiles), one_each(map(kind, tiles))
-
-
 def _indicator_tiles(texts: tuple[str, ...]) -> tuple[tuple[int, ...], int]:
-    if len(texts) > _MOST_INDICATORS:
+    """Tiles and counts of one list of indicators; no more than four alike."""
+    tiles = tuple([_CODE_TILES[text] for text in texts])
+    counts = one_each(map(kind, tiles))
+    if len(tiles) > _MOST_INDICATORS or counts + _THREES & _EIGHTS:
         raise KeyError(texts)
-    return _counted([_CODE_TILES[text] for text in texts])
+    return tiles, counts
 
 
 _known_indicators: Final = Known(_indicator_tiles, 1 << 11)

@@ -12,12 +12,12 @@ at most a pair out of nine kinds); a hand is the product of its suits.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import product
 from typing import Final, NamedTuple
 
-from scoring.notation import EAST, KINDS, ONE, ORPHAN_TILES, SUIT, Meld, count, one_each
+from scoring.notation import EAST, KINDS, ONE, ORPHAN_TILES, SUIT, Meld, Suit, count, one_each
 
 NO_TILE: Final = -1
 
@@ -270,13 +270,13 @@ def _place_profile(wait: str, won: int) -> int:
     return P_WAIT * (WAITS.index(wait) + 1) + P_WON_ORPHAN * orphan
 
 
-class _Part:
+class Part:
     """The tiles of one suit where they stand in a hand, with their splits."""
 
-    __slots__ = ("only", "placed", "profiles", "splits")
+    __slots__ = ("only", "placed", "profiles", "splits", "suit")
 
     def __init__(self, counts: int) -> None:
-        suit = ((counts & -counts).bit_length() - 1) // 36
+        self.suit = suit = ((counts & -counts).bit_length() - 1) // 36
         found = suit_table().get(counts >> 36 * suit, ())
         if suit == 3:
             found = tuple(split for split in found if not split.runs)
@@ -293,13 +293,13 @@ class _Part:
         return self.placed[win]
 
 
-_parts: Final[dict[int, _Part]] = {}
+_parts: Final[dict[int, Part]] = {}
 """Parts by their counts, filled as hands ask; those that are a part of some hand only, so that it
 grows to four times the table at most."""
 
 
-def _part(counts: int) -> _Part:
-    part = _Part(counts)
+def _part(counts: int) -> Part:
+    part = Part(counts)
     if part.splits:
         _parts[counts] = part
     return part
@@ -335,27 +335,26 @@ def readings(concealed: int, win: int) -> list[Reading]:
     return [reading for split in splits(concealed) for reading in placed(split, win)]
 
 
-def profiles(concealed: int, win: int) -> list[tuple[int, int]]:
+def profiles(suits: Iterable[Suit], win: int) -> list[tuple[int, int]]:
     """Profile and numbers of every reading, not spelled out: the parts of the hand are looked up
     and added, which is the quick way to what a hand is worth. ``win`` is one of the tiles.
 
     How many pairs there are is for the sizes of the parts to say: it is the same in every reading.
     """
+    placed_here: tuple[tuple[int, int], ...] = ()
     win_suit = win // 9
-    counts = concealed & SUIT[win_suit]
-    part = _parts.get(counts) or _part(counts)
-    placed_here = part.placed.get(win) or part.place(win)
     profile = numbers = 0
     several = []
-    for suit in _OTHER_SUITS[win_suit]:
-        if counts := concealed & suit:
-            part = _parts.get(counts) or _part(counts)
-            if part.only:
-                more, more_numbers = part.only
-                profile += more
-                numbers |= more_numbers
-            else:
-                several.append(part.profiles)
+    for suit in suits:
+        part = suit.part or _part_of(suit)
+        if part.suit == win_suit:
+            placed_here = part.placed.get(win) or part.place(win)
+        elif part.only:
+            more, more_numbers = part.only
+            profile += more
+            numbers |= more_numbers
+        else:
+            several.append(part.profiles)
     if len(placed_here) == 1 and not several:  # nearly always
         more, more_numbers = placed_here[0]
         profile += more
@@ -368,7 +367,9 @@ def profiles(concealed: int, win: int) -> list[tuple[int, int]]:
     return found
 
 
-_OTHER_SUITS: Final = tuple(tuple(suit for suit in SUIT if suit is not own) for own in SUIT)
+def _part_of(suit: Suit) -> Part:
+    suit.part = _parts.get(suit.counts) or _part(suit.counts)
+    return suit.part
 
 
 # -- the two irregular shapes -------------------------------------------------------------------

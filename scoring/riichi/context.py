@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(NamedTuple):
     """What the game knows about a winning hand that its tiles do not say.
 
     Winds are 0 = East … 3 = North. A winner with ``seat_wind`` 0 is the dealer.

@@ -407,4 +407,4 @@ def _outcome(
 
 
 def _with_plain_fives(hand: Hand) -> Hand:
-    return hand._replace(reds=0, all_reds=0, win_red=False)
+    return replace(hand, reds=0, all_reds=0, win_red=False)

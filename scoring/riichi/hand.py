@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import product
 from typing import Any, Final, NamedTuple, NoReturn
 
@@ -83,13 +83,12 @@ class Book:
         self.aotenjou = rules.aotenjou
         self.pairs: Pattern = ("chiitoitsu", 2 if rules.chiitoitsu == "25-2" else 1)
         self.pairs_fu = 25 if rules.chiitoitsu == "25-2" else 50
-        self.reds = _red_patterns(rules)
+        self.reds = _red_numbers(rules)
         self.kan_dora = rules.kan_dora
+        self.ura_dora, self.kan_ura = rules.ura_dora, rules.kan_ura
         self.shifts = _SHIFTS[rules.players == 3]
-        self.known: dict[frozenset[str], dict[tuple[Any, ...], Told]] = {}
-        """Readings worked out, by how they were won and what else decides them."""
-        self.limits: dict[tuple[int, int], tuple[int, str | None]] = {}
-        """Basic points and the limit's name by han and fu, as far as asked for."""
+        self.ways: dict[tuple[frozenset[str], bool, Context], Way] = {}
+        """Ways to win met so far, with the readings worked out."""
 
     def counted_yakuman(self, names: list[str]) -> tuple[Pattern, ...]:
         """The yakuman that count and for how many: all of them or the dearest one, up to the most
@@ -124,73 +123,140 @@ def book_of(rules: RiichiRules) -> Book:
 # -- every reading appraised --------------------------------------------------------------------
 
 
+class Way:
+    """What hands share that are won the same way: what was said of the win, whether they are open,
+    and what the game knows."""
+
+    __slots__ = ("context", "declared", "first_turn", "plain", "told")
+
+    def __init__(self, said: frozenset[str], is_open: bool, context: Context) -> None:
+        self.context = context
+        self.declared = not said.isdisjoint(DECLARATIONS)
+        self.first_turn = "first-turn" in said
+        self.plain = (
+            context.players == 4
+            and context.riichi in (None, self.declared)
+            and said in (_PLAIN[:1] if is_open else _PLAIN)
+        )
+        """Nothing was said that the tiles could contradict."""
+        self.told: dict[tuple[int, int, int], Told] = {}
+        """Readings worked out, by what of them decides: see ``look_up``."""
+
+    def keep(self, key: tuple[int, int, int], told: Told) -> Told:
+        """For the next hand like it."""
+        if len(self.told) >= MOST_KNOWN:
+            self.told.clear()
+        self.told[key] = told
+        return told
+
+
+_PLAIN: Final = (
+    frozenset[str](),
+    frozenset({"riichi"}),
+    frozenset({"riichi", "ippatsu"}),
+    frozenset({"double-riichi"}),
+    frozenset({"double-riichi", "ippatsu"}),
+)
+
+
+def way_of(book: Book, hand: Hand, context: Context) -> Way:
+    """How this hand was won."""
+    key = (hand.situation, hand.open, context)
+    way = book.ways.get(key)
+    if way is None:
+        if len(book.ways) >= MOST_WAYS:
+            book.ways.clear()
+        way = book.ways[key] = Way(*key)
+    return way
+
+
+MOST_WAYS = 1 << 11
+"""Ways a book keeps."""
+MOST_KNOWN = 1 << 15
+"""Readings a way keeps."""
+
+
 def appraise(book: Book, hand: Hand, context: Context) -> list[Appraisal]:
     """Every reading of the hand with its worth, those without a yaku too. Empty where the tiles are
     no winning shape."""
-    bonus = bonus_tiles(book, hand)
+    bonus = spelled_bonus(bonus_tiles(book, hand))
     found = [
         _worth(book, _of_sets(book, hand, context, reading), bonus, SETS, reading)
         for reading in readings(hand.concealed, hand.win)
     ]
-    return found + _of_other_shapes(book, hand, context, bonus, found)
+    if form := _other_form(book, hand, context, bool(found)):
+        found.append(_worth(book, _of_form(book, hand, context, form), bonus, form, None))
+    return found + _of_renhou(book, hand, context, found)
 
 
-def look_up(book: Book, hand: Hand, context: Context) -> list[Appraisal]:
+def look_up(book: Book, hand: Hand, way: Way) -> list[Appraisal]:
     """What ``appraise`` answers, without the readings themselves: each is looked up by what decides
-    it. That is how it was won and by whom, the sorts of tiles, the profile of the sets and the yaku
-    that compare suits. A reading not met before is worked out, once for all hands that no rule can
-    tell from this one.
+    it. That is the way it was won, the sorts of tiles, the profile of the sets and the yaku that
+    compare suits. A reading not met before is worked out, once for all hands that no rule can tell
+    from this one, and so is what it is worth with each number of bonus tiles.
 
     Local yaku ask for more: at a table that has some, every hand is appraised.
     """
     if book.local:
-        return appraise(book, hand, context)
-    bonus = bonus_tiles(book, hand)
-    known = book.known.get(hand.situation) or book.known.setdefault(hand.situation, {})
-    gates = yaku.nine_gates(hand) if hand.sorts in _ONE_SUIT else ""
-    tsumo, round_wind, seat_wind = context.tsumo, context.round_wind, context.seat_wind
+        return appraise(book, hand, way.context)
+    bonus, sorts, known = bonus_tiles(book, hand), hand.sorts, way.told
+    gates = _GATES_PLACE[yaku.nine_gates(hand)] if sorts in _ONE_SUIT else 0
     melds = which = 0
     for meld in hand.melds:
-        more, numbers = MELD_PROFILES[meld.kind, meld.tile]
+        more, numbers = MELD_PROFILES[meld[0], meld[1]]
         melds += more
         which |= numbers
     found = []
-    for profile, numbers in profiles(hand.concealed, hand.win):
-        across = yaku.across(numbers | which)
-        key = (profile + melds, across, hand.sorts, gates, hand.open, tsumo, round_wind, seat_wind)
+    for profile, numbers in profiles(hand.suits, hand.win):
+        key = (profile + melds, gates + yaku.across(numbers | which), sorts)
         told = known.get(key)
         if told is None:
-            if len(known) >= MOST_KNOWN:
-                known.clear()
-            told = known[key] = _work_out(book, hand, context, profile, numbers)
-        found.append(_worth(book, told, bonus, SETS, None))
-    sets_alone = hand.melds or hand.concealed & ODD_COUNTS
-    if found and sets_alone and "first-turn" not in hand.situation:
-        return found
-    return found + _of_other_shapes(book, hand, context, bonus, found)
+            reading = _reading(hand, profile, numbers)
+            told = way.keep(key, _of_sets(book, hand, way.context, reading))
+        worth = told.worths.get(bonus)
+        if worth is None:
+            worth = told.worths[bonus] = _worth(book, told, spelled_bonus(bonus), SETS, None)
+        found.append(worth)
+    if found and (hand.melds or hand.concealed & ODD_COUNTS) and not way.first_turn:
+        return found  # sets alone
+    return found + _look_up_others(book, hand, way, bonus, found)
 
 
-MOST_KNOWN = 1 << 15
-"""Readings a book keeps of each way to win."""
+def _look_up_others(
+    book: Book, hand: Hand, way: Way, bonus: int, sets: list[Appraisal]
+) -> list[Appraisal]:
+    """What the hand is besides the four ``sets`` and a pair it may be, and as renhou."""
+    found = []
+    if form := _other_form(book, hand, way.context, bool(sets)):
+        key = (_FORM_PLACES[form], int(_is_thirteen_sided(hand)), hand.sorts)
+        told = way.told.get(key) or way.keep(key, _of_form(book, hand, way.context, form))
+        found.append(_worth(book, told, spelled_bonus(bonus), form, None))
+    return found + _of_renhou(book, hand, way.context, sets + found)
+
+
+_FORM_PLACES: Final = {PAIRS: -1, ORPHANS: -2}
+"""In the place of a profile, which is above 0."""
 _ONE_SUIT: Final = frozenset(
     suit | other for suit in (HAS_M, HAS_P, HAS_S) for other in range(0, 1 << len(SORTS), 16)
 )
+_GATES_PLACE: Final = {"": 0, "chuuren": len(yaku.ACROSS), "junsei-chuuren": 2 * len(yaku.ACROSS)}
+"""Goes with the yaku that compare suits."""
 
 
-def _work_out(book: Book, hand: Hand, context: Context, profile: int, numbers: int) -> Told:
+def _reading(hand: Hand, profile: int, numbers: int) -> Reading:
     """The reading of this profile and these numbers."""
-    reading = next(
+    return next(
         reading
         for reading in readings(hand.concealed, hand.win)
         if (reading.profile, reading.numbers) == (profile, numbers)
     )
-    return _of_sets(book, hand, context, reading)
 
 
 # -- four sets and a pair -----------------------------------------------------------------------
 
 
-class Told(NamedTuple):
+@dataclass(slots=True)
+class Told:
     """What a reading holds, before the bonus tiles."""
 
     patterns: tuple[Pattern, ...]
@@ -198,6 +264,8 @@ class Told(NamedTuple):
     fu: int
     yakuman: tuple[Pattern, ...]
     """Those that count."""
+    worths: dict[int, Appraisal] = field(default_factory=dict)
+    """What it is worth, by the bonus tiles that came with it so far."""
 
 
 def _of_sets(book: Book, hand: Hand, context: Context, reading: Reading) -> Told:
@@ -266,43 +334,37 @@ def _counted(
 # -- the other shapes ---------------------------------------------------------------------------
 
 
-def _of_other_shapes(
-    book: Book,
-    hand: Hand,
-    context: Context,
-    bonus: tuple[Pattern, ...],
-    sets: list[Appraisal],
-) -> list[Appraisal]:
-    """What a hand is besides the four ``sets`` and a pair it may be."""
-    found = [] if hand.melds else _of_irregular(book, hand, context, bonus, bool(sets))
-    if "first-turn" in hand.situation and not context.tsumo:
-        found += _of_renhou(book, (sets + found)[:1])
-    return found
-
-
-def _of_irregular(
-    book: Book, hand: Hand, context: Context, bonus: tuple[Pattern, ...], sets: bool
-) -> list[Appraisal]:
-    """Seven pairs, thirteen orphans, and (local) thirteen tiles without connection, which win where
-    there is nothing else; ``sets``: there are four sets and a pair."""
+def _other_form(book: Book, hand: Hand, context: Context, sets: bool) -> str | None:
+    """Which shape the hand is besides four sets and a pair (``sets``: it is that, too): seven
+    pairs, and where there is nothing else thirteen orphans or (local) thirteen tiles without
+    connection."""
+    if hand.melds:
+        return None
     if seven_pairs(hand.concealed) is not None:
-        patterns, yakuman = _of_win(book, hand, context)
-        patterns.append(book.pairs)
-        told = _counted(book, context, patterns, yakuman, book.pairs_fu)
-        return [_worth(book, told, bonus, PAIRS, None)]
+        return PAIRS
     if sets:
-        return []
-    pair = read_orphans(hand.concealed)
-    if pair is not None:
-        patterns, yakuman = _of_win(book, hand, context)
-        patterns = [pattern for pattern in patterns if pattern[0] != "honroutou"]
-        yakuman.append("kokushi-13" if pair == hand.win else "kokushi")
-        told = _counted(book, context, patterns, yakuman, ORPHANS_FU)
-        return [_worth(book, told, bonus, ORPHANS, None)]
-    if _is_shiisanpuutaa(book, hand, context):
-        told = _counted(book, context, [], ["shiisanpuutaa"], ORPHANS_FU)
-        return [_worth(book, told, bonus, UNCONNECTED, None)]
-    return []
+        return None
+    if read_orphans(hand.concealed) is not None:
+        return ORPHANS
+    return UNCONNECTED if _is_shiisanpuutaa(book, hand, context) else None
+
+
+def _of_form(book: Book, hand: Hand, context: Context, form: str) -> Told:
+    """The yaku and the fu of such a shape."""
+    if form == UNCONNECTED:
+        return _counted(book, context, [], ["shiisanpuutaa"], ORPHANS_FU)
+    patterns, yakuman = _of_win(book, hand, context)
+    if form == PAIRS:
+        patterns.append(book.pairs)
+        return _counted(book, context, patterns, yakuman, book.pairs_fu)
+    patterns = [pattern for pattern in patterns if pattern[0] != "honroutou"]
+    yakuman.append("kokushi-13" if _is_thirteen_sided(hand) else "kokushi")
+    return _counted(book, context, patterns, yakuman, ORPHANS_FU)
+
+
+def _is_thirteen_sided(hand: Hand) -> bool:
+    """The winning tile of thirteen orphans is the one that is there twice."""
+    return read_orphans(hand.concealed) == hand.win
 
 
 def _is_shiisanpuutaa(book: Book, hand: Hand, context: Context) -> bool:
@@ -314,14 +376,14 @@ def _is_shiisanpuutaa(book: Book, hand: Hand, context: Context) -> bool:
     )
 
 
-def _of_renhou(book: Book, found: list[Appraisal]) -> list[Appraisal]:
+def _of_renhou(book: Book, hand: Hand, context: Context, found: list[Appraisal]) -> list[Appraisal]:
     """Renhou as a limit hand: another way to count the same tiles."""
     limit = book.rules.renhou
-    if limit not in RENHOU_HAN:
+    if "first-turn" not in hand.situation or context.tsumo or limit not in RENHOU_HAN:
         return []
     worth: dict[str, Any] = {"base": points.LIMITS[limit], "han": RENHOU_HAN[limit]}
     patterns = (("renhou", RENHOU_HAN[limit]),)
-    return [one._replace(**worth, yakuman=0, patterns=patterns, limit=limit) for one in found]
+    return [one._replace(**worth, yakuman=0, patterns=patterns, limit=limit) for one in found[:1]]
 
 
 def _worth(
@@ -332,25 +394,15 @@ def _worth(
     reading: Reading | None,
 ) -> Appraisal:
     """A reading's worth by the limits of the table, the bonus tiles with it."""
-    patterns, han, total_fu, yakuman = told
-    if yakuman:
-        number = sum(count for _, count in yakuman)
+    if told.yakuman:
+        number = sum(count for _, count in told.yakuman)
         base = number * points.LIMITS["yakuman"]
-        return Appraisal(base, number, 0, total_fu, yakuman, "yakuman", form, reading)
-    if not patterns:
-        return Appraisal(0, 0, 0, total_fu, bonus, None, form, reading)
-    for _, number in bonus:
-        han += number
-    limits = book.limits.get((han, total_fu))
-    if limits is None:
-        limits = points.basic_points(book.rules, han, total_fu)
-        book.limits[han, total_fu] = limits
-    base, limit = limits
-    return _new(Appraisal, (base, 0, han, total_fu, patterns + bonus, limit, form, reading))
-
-
-_new: Final = tuple.__new__
-"""Makes a named tuple of a tuple without its constructor's detour, where one is made a hand."""
+        return Appraisal(base, number, 0, told.fu, told.yakuman, "yakuman", form, reading)
+    if not told.patterns:
+        return Appraisal(0, 0, 0, told.fu, bonus, None, form, reading)
+    han = told.han + sum(number for _, number in bonus)
+    base, limit = points.basic_points(book.rules, han, told.fu)
+    return Appraisal(base, 0, han, told.fu, told.patterns + bonus, limit, form, reading)
 
 
 def dearest(appraisals: list[Appraisal]) -> Appraisal:
@@ -389,26 +441,32 @@ _SHIFTS: Final = tuple(
 have 1m and 9m alone)."""
 
 
-def bonus_tiles(book: Book, hand: Hand) -> tuple[Pattern, ...]:
-    """dora, red-dora, ura-dora and north-dora with their number, where there are any. A North set
-    aside is a dora besides when an indicator points at it."""
-    counts, found = hand.counts, book.reds[hand.all_reds]
+_BONUS_BITS = 6
+_BONUS_MASK = (1 << _BONUS_BITS) - 1
+
+
+def bonus_tiles(book: Book, hand: Hand) -> int:
+    """How many dora, red-dora, ura-dora and north-dora, six bits each. A North set aside is a dora
+    besides when an indicator points at it."""
+    counts, reds, dora, ura = hand.counts, hand.all_reds, hand.dora, hand.ura
+    number = book.reds[reds] << _BONUS_BITS if reds else 0
     if hand.north:
         counts += hand.north * ONE[NORTH]
-    number = 0
-    for tile in hand.dora if book.kan_dora else hand.dora[:1]:
+        number += hand.north << 3 * _BONUS_BITS
+    for tile in dora if book.kan_dora else dora[:1]:
         number += counts >> book.shifts[tile] & 15
-    if number:
-        found = (("dora", number), *found)
-    if hand.ura and book.rules.ura_dora:
-        number = 0
-        for tile in hand.ura if book.rules.kan_ura else hand.ura[:1]:
-            number += counts >> book.shifts[tile] & 15
-        if number:
-            found += (("ura-dora", number),)
-    if hand.north:
-        found += (("north-dora", hand.north),)
-    return found
+    if ura and book.ura_dora:
+        for tile in ura if book.kan_ura else ura[:1]:
+            number += (counts >> book.shifts[tile] & 15) << 2 * _BONUS_BITS
+    return number
+
+
+def spelled_bonus(bonus: int) -> tuple[Pattern, ...]:
+    """Those of ``bonus_tiles`` that are there, by name."""
+    numbers = [bonus >> place * _BONUS_BITS & _BONUS_MASK for place in range(len(yaku.BONUSES))]
+    return tuple(
+        (name, number) for name, number in zip(yaku.BONUSES, numbers, strict=True) if number
+    )
 
 
 # -- hands that cannot be -----------------------------------------------------------------------
@@ -516,13 +574,11 @@ def most_reds(rules: RiichiRules) -> tuple[int, int, int]:
     return one, 2 if rules.red_fives == 4 else one, one
 
 
-def _red_patterns(rules: RiichiRules) -> dict[int, tuple[Pattern, ...]]:
-    """The red-dora of every choice of red fives a hand can hold, by their counts."""
+def _red_numbers(rules: RiichiRules) -> dict[int, int]:
+    """The number of every choice of red fives a hand can hold, by their counts."""
     choices = product(*(range(most + 1) for most in most_reds(rules)))
     return {
-        sum(number * ONE[five] for number, five in zip(held, FIVES, strict=True)): (
-            (("red-dora", sum(held)),) if any(held) else ()
-        )
+        sum(number * ONE[five] for number, five in zip(held, FIVES, strict=True)): sum(held)
         for held in choices
         if sum(held) <= rules.red_fives
     }
@@ -564,8 +620,16 @@ def value(rules: RiichiRules, hand: Hand, context: Context, field: str = "hand")
     """The dearest reading. ``ScoringError`` where the hand cannot be, is no winning shape or has no
     yaku."""
     book = book_of(rules)
-    check(book, hand, context, field)
-    found = look_up(book, hand, context)
+    way = book.ways.get((hand.situation, hand.open, context)) or way_of(book, hand, context)
+    if (
+        not way.plain
+        or (hand.all_reds and hand.all_reds not in book.reds)
+        or hand.flowers
+        or hand.north
+        or (hand.ura and not way.declared)
+    ):
+        check(book, hand, context, field)
+    found = look_up(book, hand, way)
     if not found:
         raise ScoringError(f"{field}.tiles", _why_no_shape(hand))
     best = found[0] if len(found) == 1 else dearest(found)

@@ -189,12 +189,13 @@ ACROSS: Final = ("", "sanshoku-doujun", "ittsu", "sanshoku-doukou")
 
 def across(numbers: int) -> int:
     """Which of ``ACROSS`` is there, by the numbers of all sets (``shapes.Reading.numbers``)."""
-    same = numbers & numbers >> LANE & numbers >> 2 * LANE & _ONE_LANE
+    same = numbers & numbers >> LANE & numbers >> _TWO_LANES & _ONE_LANE
     if same:
         return 1 if same & RUN_NUMBERS else 3
     return 2 if numbers & numbers >> 3 & numbers >> 6 & _STRAIGHT_STARTS else 0
 
 
+_TWO_LANES: Final = 2 * LANE
 _ONE_LANE: Final = (1 << LANE) - 1
 _STRAIGHT_STARTS: Final = 1 | 1 << LANE | 1 << 2 * LANE
 
