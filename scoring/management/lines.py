@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import sys
 import traceback
-from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from tqdm import tqdm
 
 from scoring.errors import ScoringError
+from scoring.strict_json import loads
 
 
 class Out(Protocol):
@@ -49,19 +49,7 @@ def _message(error: ScoringError) -> str:
 
 def _parse(line: bytes) -> Any:
     try:
-        return json.loads(line.decode("utf-8"), parse_constant=_refuse, object_pairs_hook=_object)
-    except (ValueError, RecursionError) as error:
+        text = line.decode("utf-8")
+    except ValueError as error:
         raise ScoringError("", "not a line of JSON: {reason}", reason=str(error)) from None
-
-
-def _refuse(name: str) -> Any:
-    raise ValueError(f"{name} is not a number")
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """What a line says twice it does not say: one of the two would be lost without a word."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        ((twice, _),) = Counter(name for name, _ in pairs).most_common(1)
-        raise ValueError(f"{twice} is there twice")
-    return found
+    return loads(text)
