@@ -60,7 +60,7 @@ def refuse(at: str, what: str) -> ScoringError:
 
 
 def in_order(codes: Iterable[str]) -> str:
-    """Some tiles as text, suits and numbers in order, a red five before the plain ones: ``340m``."""
+    """Tiles as text, suits and numbers in order, a red five before the plain ones: ``340m``."""
     known = sorted(codes, key=lambda code: "1234056789".index(code[0]))
     suits = {suit: "".join(code[0] for code in known if code[1] == suit) for suit in "mpsz"}
     return "".join(digits + suit for suit, digits in suits.items() if digits)
