@@ -39,15 +39,21 @@ def shares(pool: int, weights: Sequence[Score]) -> tuple[int, ...]:
     return tuple(found)
 
 
+FEW = 8
+"""So many can be split into groups in every way there is; of a whole club's evening nobody waits
+for that."""
+
+
 def transfers(amounts: Sequence[Score]) -> tuple[tuple[int, int, Score], ...]:
     """The fewest (payer, payee, amount) that give each seat its amount; amounts sum to zero.
 
     The seats fall into as many groups that balance among themselves as can be; then the largest
     debtor pays the largest creditor of the group until nothing is owed, earlier seats first among
-    equals.
+    equals. More than ``FEW`` are one group, in which there is at most one transfer less than people.
     """
     left = list(amounts)
-    groups = _groups(tuple(seat for seat, amount in enumerate(left) if amount), left)
+    owing = tuple(seat for seat, amount in enumerate(left) if amount)
+    groups = _groups(owing, left) if len(owing) <= FEW else [owing]
     group_of = {seat: group for group in groups for seat in group}
     found: list[tuple[int, int, Score]] = []
     while any(left):

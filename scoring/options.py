@@ -103,7 +103,12 @@ def _list(spec: OptionSpec, value: Any, at: str) -> tuple[Any, ...]:
 
 
 def _amount(spec: OptionSpec, value: Any, at: str) -> Fraction:
-    """Money: whole, decimal (0.5, "0.5") or a fraction ("1/3"), read exactly as written."""
+    return read_amount(value, at)
+
+
+def read_amount(value: Any, at: str) -> Fraction:
+    """Money: whole, decimal (0.5, "0.5") or a fraction ("1/3"), read exactly as written.
+    ``ScoringError`` at ``at``."""
     written = str(value)
     amount = Fraction(written) if _AMOUNT.fullmatch(written) else None
     if amount is None or amount > LIMIT:

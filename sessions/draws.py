@@ -84,12 +84,16 @@ def pair(one: int, other: int) -> Pair:
 # -- who sits out ---------------------------------------------------------------------------------
 
 
-def resting(people: Sequence[int], seats: int, turns: Sequence[Turn], seed: int) -> tuple[int, ...]:
+def resting(
+    people: Sequence[int], seats: int, turns: Sequence[Turn], seed: int | None
+) -> tuple[int, ...]:
     """Those who are too many for whole tables: who has played most, sat out least and longest ago;
-    among equals by lot. Whoever came late has played less, and plays."""
+    among equals by lot, without a seed the last on the list. Whoever came late has played less, and
+    plays."""
     played: Counter[int] = Counter(p for turn in turns for table in turn.tables for p in table)
-    order = list(people)
-    _lot(seed).shuffle(order)
+    order = list(reversed(people))
+    if seed is not None:
+        _lot(seed).shuffle(order)
     waits = _waits(turns)
     order.sort(key=lambda player: (-played[player], *waits(player)))
     return tuple(order[: len(people) % seats])

@@ -167,7 +167,7 @@ def result_text(told: Story, sheet: ResultSheet) -> str:
     if sheet.payments:
         lines.append("")
         lines += [
-            f"{_apart(pay.payer)} → {_apart(pay.payee)}: {figures.money(pay.amount)}"
+            f"{apart(pay.payer)} → {apart(pay.payee)}: {figures.money(pay.amount)}"
             for pay in sheet.payments
         ]
     return "\n".join(lines) + "\n"
@@ -176,11 +176,11 @@ def result_text(told: Story, sheet: ResultSheet) -> str:
 def _row_text(row: Row, unit: int) -> str:
     score = figures.score(row.score)
     total = figures.points(row.total, unit)
-    shown = [f"{row.place}. {_apart(row.name)}", score, *([total] if total != score else [])]
+    shown = [f"{row.place}. {apart(row.name)}", score, *([total] if total != score else [])]
     return "  ".join(shown)
 
 
-def _apart(name: str) -> str:
+def apart(name: str) -> str:
     """A name in plain text. One that runs from the right is set apart, or the figures beside it
     would change places with it."""
     from_the_right = any(bidirectional(letter) in ("R", "AL") for letter in name)

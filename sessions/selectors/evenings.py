@@ -1,0 +1,180 @@
+"""A club night as its pages show it: the list, the board of its tables, the draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count, Q, QuerySet, Sum
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+
+from scoring.game import Score, State
+from sessions.models import Club, Draw, Evening, Game, Player
+from sessions.services.document import exact
+
+
+def evenings(club: Club, *, public_only: bool = False) -> QuerySet[Evening]:
+    """A club's evenings, newest first, with ``tables`` and ``people``: how many there were. One
+    query."""
+    found = Evening.objects.filter(club=club, deleted=None).select_related("season")
+    if public_only:
+        found = found.filter(season__public=True, season__deleted=None)
+    return found.annotate(
+        tables=Count("games", filter=Q(games__voided=None), distinct=True),
+        people=Count("guests", distinct=True),
+    )
+
+
+def title(evening: Evening) -> str:
+    """What an evening is called: its name, else its day."""
+    return evening.name or date_format(evening.day, gettext("D j M"))
+
+
+def mark(evening: Evening) -> str:
+    """Changes with whatever the board shows. One query."""
+    found = evening.games.aggregate(pulse=Sum("pulse"), n=Count("pk"), void=Count("voided"))
+    return f"{evening.pulse}-{found['n']}-{found['void']}-{found['pulse'] or 0}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    name: str
+    wind: str
+    dealer: bool
+    score: Score
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """One table of the board. ``state`` is ``playing``, ``over`` or ``void``."""
+
+    game: Game
+    turn: int
+    number: int
+    state: str
+    round: str
+    sitters: tuple[Sitter, ...]
+
+    @property
+    def waits(self) -> bool:
+        """Nothing was recorded yet."""
+        return self.state == "playing" and not self.game.hands
+
+
+@dataclass(frozen=True, slots=True)
+class DrawView:
+    """A draw by names. ``tables``: by table its number and (player, name) by seat."""
+
+    draw: Draw
+    winds: tuple[str, ...]
+    tables: tuple[tuple[int, tuple[tuple[int, str], ...]], ...]
+    resting: tuple[tuple[int, str], ...]
+
+    def everybody(self) -> list[tuple[int, str]]:
+        return [*(sitter for _, table in self.tables for sitter in table), *self.resting]
+
+
+@dataclass(frozen=True, slots=True)
+class NightBoard:
+    """Everything on the board. ``now`` are the tables of the last turn and those of earlier ones
+    that still go on; ``earlier`` the others."""
+
+    evening: Evening
+    title: str
+    mark: str
+    now: tuple[TableView, ...]
+    earlier: tuple[TableView, ...]
+    waiting: Draw | None
+    """A draw whose tables are not started."""
+    turn: int
+    free: tuple[str, ...]
+    """Who is there and sits at no table."""
+    here: int
+
+    @property
+    def playing(self) -> int:
+        return sum(table.state == "playing" for table in self.now)
+
+
+def night_board(evening: Evening) -> NightBoard:
+    """The board, in eight queries however many tables there are."""
+    rows = ("seats__player", "substitutions__player", "results")
+    games = list(evening.games.order_by("-draw", "table_number", "pk").prefetch_related(*rows))
+    tables = [_table(game) for game in games]
+    turns = list(evening.draws.all())
+    turn = max((draw.number for draw in turns if draw.started), default=0)
+    now = [t for t in tables if t.state == "playing" or (t.turn == turn and t.state == "over")]
+    guests = list(evening.guests.filter(went=None).order_by("pk").select_related("player"))
+    busy = {player for game in games for player in _busy(game)}
+    return NightBoard(
+        evening=evening,
+        title=title(evening),
+        mark=mark(evening),
+        now=tuple(sorted(now, key=lambda table: (table.number, -table.turn))),
+        earlier=tuple(table for table in tables if table not in now),
+        waiting=next((draw for draw in turns if not draw.started), None),
+        turn=turn,
+        free=tuple(guest.player.name for guest in guests if guest.player_id not in busy),
+        here=len(guests),
+    )
+
+
+def _busy(game: Game) -> Iterable[int]:
+    if game.finished or game.voided or game.status != Game.Status.OPEN:
+        return ()
+    return [row.player_id for row in (*game.seats.all(), *game.substitutions.all())]
+
+
+def _table(game: Game) -> TableView:
+    variety, scores = game.variety, [exact(score) for score in game.scores]
+    state = State(game.wind, game.hand_number, game.honba, game.sticks, tuple(scores), game.hands)
+    over = game.finished or game.status == Game.Status.CLOSED
+    places = {row.seat: row.place for row in game.results.all()}
+    if not places:
+        places = dict(enumerate(variety.places(game.frozen_rules(), scores)))
+    names = {row.index: row.player.name for row in game.seats.all()}
+    names |= {row.seat: row.player.name for row in game.substitutions.all()}
+    return TableView(
+        game=game,
+        turn=game.draw or 0,
+        number=game.table_number or 0,
+        state="void" if game.voided else "over" if over else "playing",
+        round="" if over else variety.round_mark(state, gettext),
+        sitters=tuple(
+            Sitter(
+                name=names.get(seat, ""),
+                wind=variety.wind_name(seat if over else state.seat_wind(seat), gettext),
+                dealer=not over and seat == state.dealer,
+                score=score,
+                place=places[seat],
+            )
+            for seat, score in enumerate(scores)
+        ),
+    )
+
+
+def drawn(draw: Draw, game: Game) -> DrawView:
+    """A draw with its names; ``game`` is a table as it will be started. One query."""
+    ids = [*draw.resting, *(player for table in draw.tables for player in table)]
+    names = dict(Player.objects.filter(pk__in=ids).values_list("pk", "name"))
+    return DrawView(
+        draw=draw,
+        winds=winds(game),
+        tables=tuple(
+            (number, _named(table, names)) for number, table in enumerate(draw.tables, start=1)
+        ),
+        resting=_named(draw.resting, names),
+    )
+
+
+def winds(game: Game) -> tuple[str, ...]:
+    """The seats of a table by their winds."""
+    variety = game.variety
+    seats = variety.players(game.frozen_rules())
+    return tuple(variety.wind_name(seat, gettext) for seat in range(seats))
+
+
+def _named(players: Sequence[int], names: Mapping[int, str]) -> tuple[tuple[int, str], ...]:
+    return tuple((player, names.get(player, "?")) for player in players)

@@ -1,0 +1,203 @@
+"""A club night: what it is played by, who is there, who has settled up. See ``turns`` for its
+draws and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+from scoring.errors import ScoringError
+from scoring.game import Score
+from scoring.options import read_amount
+from scoring.varieties import variety as find_variety
+from sessions.models import Club, Evening, Game, Guest, Season
+from sessions.services.document import whole
+from sessions.services.games import new_game
+from sessions.services.people import clean_name, members
+from sessions.services.text import clean_line
+from sessions.services.trail import note
+
+LONGEST_NAME = 60
+MOST_GUESTS = 200
+MOST_MONEY = 1_000_000
+
+
+class EveningClosed(Exception):
+    """The evening is over: nothing in it changes until it is opened again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What an evening is played for and by. Own rules count where there is no season."""
+
+    day: date
+    name: str = ""
+    season: Season | None = None
+    variety: str = ""
+    preset: str | None = None
+    options: Mapping[str, Any] | None = None
+    fee: Score | str = 0
+    rate: Score | str | None = None
+
+
+@transaction.atomic
+def make_evening(club: Club, user: Any, setup: Setup) -> Evening:
+    """A new evening. ``ScoringError`` at ``name``, ``season``, ``variety``, ``preset``,
+    ``options.…``, ``fee`` or ``rate``."""
+    evening = _set(Evening(club=club), setup)
+    evening.save()
+    note(club, user, "evening.made", evening)
+    return evening
+
+
+@transaction.atomic
+def set_up(evening: Evening, user: Any, setup: Setup) -> None:
+    """Change what the next tables are played by, the fee, the name. Tables that were started keep
+    their rules. Errors as for a new evening."""
+    touch(evening)
+    before = _facts(evening)
+    _set(evening, setup).save()
+    note(evening.club, user, "evening.changed", evening, before, _facts(evening))
+
+
+def _set(evening: Evening, setup: Setup) -> Evening:
+    evening.name = clean_line(setup.name, "name", LONGEST_NAME)
+    evening.day, evening.season = setup.day, setup.season
+    kind = find_variety(setup.variety)
+    evening.variety_key, evening.preset = kind.key, setup.preset or kind.default_preset
+    evening.options = dict(setup.options or {})
+    evening.fee, evening.fee_unit = _money(setup.fee, "fee")
+    evening.rate, evening.rate_unit = None, 1
+    if setup.rate is not None:
+        evening.rate, evening.rate_unit = _money(setup.rate, "rate")
+    rules = new_table(evening).rules
+    evening.options = rules if evening.season is None else {}
+    return evening
+
+
+def _money(amount: Score | str, at: str) -> tuple[int, int]:
+    exact = Fraction(read_amount(amount, at))
+    if not 0 <= exact <= MOST_MONEY:
+        raise ScoringError(at, "must be {low} to {high}", low=0, high=MOST_MONEY)
+    return whole(exact)
+
+
+def _facts(evening: Evening) -> dict[str, Any]:
+    keys = ("name", "season_id", "variety_key", "preset", "options", "fee", "fee_unit", "rate",
+            "rate_unit")  # fmt: skip
+    return {"day": str(evening.day), **{key: getattr(evening, key) for key in keys}}
+
+
+def new_table(evening: Evening) -> Game:
+    """A game under the evening's rules, not saved yet: its season's latest edition, else its own.
+    ``ScoringError`` at ``season`` where that has no rules for it or takes no games."""
+    season = evening.season
+    if season is None:
+        return new_game(evening.variety_key, evening.preset, evening.options)
+    if season.locked or season.deleted:
+        raise ScoringError("season", "this season is finished")
+    edition = season.editions.filter(variety_key=evening.variety_key).order_by("-number").first()
+    if edition is None:
+        raise ScoringError("season", "this season has no rules for this game")
+    game = new_game(edition.variety_key, edition.preset or None, edition.rules)
+    game.season, game.edition_of = season, edition
+    return game
+
+
+def seats(evening: Evening) -> int:
+    """How many sit at one of its tables."""
+    game = new_table(evening)
+    return game.variety.players(game.frozen_rules())
+
+
+# -- the evening as a whole -----------------------------------------------------------------------
+
+
+def touch(evening: Evening) -> None:
+    """The first statement of every change: whoever changes an evening at the same time waits, and
+    every board of it looks again."""
+    still_open = Evening.objects.filter(pk=evening.pk, closed=None, deleted=None)
+    if not still_open.update(pulse=F("pulse") + 1):
+        raise EveningClosed
+
+
+@transaction.atomic
+def close(evening: Evening, user: Any) -> None:
+    """The evening is over. Games that still go on are played to their end all the same."""
+    touch(evening)
+    evening.draws.filter(started=None).delete()
+    evening.closed = timezone.now()
+    evening.save(update_fields=("closed",))
+    note(evening.club, user, "evening.closed", evening)
+
+
+@transaction.atomic
+def reopen(evening: Evening, user: Any) -> None:
+    """Go on after all."""
+    evening.closed = None
+    evening.save(update_fields=("closed",))
+    touch(evening)
+    note(evening.club, user, "evening.reopened", evening)
+
+
+@transaction.atomic
+def delete(evening: Evening, user: Any) -> None:
+    """Take it out of the lists; its games stay what they are."""
+    Evening.objects.filter(pk=evening.pk).update(deleted=timezone.now(), pulse=F("pulse") + 1)
+    note(evening.club, user, "evening.deleted", evening)
+
+
+@transaction.atomic
+def restore(evening: Evening, user: Any) -> None:
+    """Put it back into the lists."""
+    Evening.objects.filter(pk=evening.pk).update(deleted=None, pulse=F("pulse") + 1)
+    note(evening.club, user, "evening.restored", evening)
+
+
+# -- guests ---------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def welcome(evening: Evening, players: Iterable[int], names: Sequence[str] = ()) -> None:
+    """These players of the club have come (back), and these by name; a name the club does not know
+    becomes a new player. ``ScoringError`` at ``names``."""
+    touch(evening)
+    clean = [clean_name(name, "names") for name in names]
+    by_name = members(evening.club, clean)
+    known = evening.club.players.filter(pk__in=players, merged_into=None).order_by("pk")
+    come = [*known.values_list("pk", flat=True), *(by_name[name] for name in clean)]
+    evening.guests.filter(player__in=come).update(went=None)
+    there = set(evening.guests.values_list("player", flat=True))
+    new = [player for player in dict.fromkeys(come) if player not in there]
+    if len(there) + len(new) > MOST_GUESTS:
+        raise ScoringError("names", "at most {n} guests", n=MOST_GUESTS)
+    Guest.objects.bulk_create(Guest(evening=evening, player_id=player) for player in new)
+
+
+@transaction.atomic
+def say_goodbye(evening: Evening, player: int) -> None:
+    """A guest goes home: is drawn no more. One who has neither played nor paid was never there."""
+    touch(evening)
+    guests = evening.guests.filter(player=player)
+    played = Q(seats__player=player) | Q(substitutions__player=player)
+    if evening.games.filter(played).exists() or guests.filter(paid__isnull=False).exists():
+        guests.update(went=timezone.now())
+    else:
+        guests.delete()
+
+
+@transaction.atomic
+def settle_up(evening: Evening, player: int, balance: Score | None) -> None:
+    """A guest has paid, or been paid, this balance; ``None`` takes it back. Also after closing."""
+    amount, unit = (0, 1) if balance is None else whole(balance)
+    evening.guests.filter(player=player).update(
+        paid=None if balance is None else timezone.now(), paid_amount=amount, paid_unit=unit
+    )
+    Evening.objects.filter(pk=evening.pk).update(pulse=F("pulse") + 1)
