@@ -33,8 +33,10 @@ class Season(models.Model):
     ties = models.CharField(max_length=8, choices=Ties, default=Ties.SHARE)
     """Players of one ranking figure share a place, or stand by more firsts, or fewer games."""
     place_points = models.JSONField(null=True, blank=True)
-    """Points by place, first to last, instead of the games' own totals: the way to rank games of
-    several varieties together."""
+    """Points by place, first to last, for each number of players (``{"4": [15, 5, -5, -15]}``),
+    instead of the games' own totals: the way to rank games of several varieties together."""
+    unit = models.PositiveIntegerField(default=1)
+    """What a point is divided into so that all ``Result.points`` of the season are whole."""
     public = models.BooleanField(default=False)
     locked = models.DateTimeField(null=True, blank=True)
     """Finished: nothing in it changes until an organiser opens it again."""
@@ -137,14 +139,19 @@ class Standing(models.Model):
     """How often first, second …"""
     total = models.BigIntegerField(default=0)
     unit = models.PositiveIntegerField(default=1)
-    ranked = models.BigIntegerField(default=0)
+    ranked = models.BigIntegerField(null=True, blank=True)
     ranked_unit = models.PositiveIntegerField(default=1)
-    """What the season ranks by: the sum, the average, the best games or run of games."""
+    """The sum that the season ranks by: of all games, the best ones or the best run of them;
+    ``None`` before there is a run."""
     best_score = models.BigIntegerField(null=True, blank=True)
     last_places = models.JSONField(default=list)
     """The last five places, newest last."""
-    rank_before = models.PositiveIntegerField(null=True, blank=True)
-    """Where the player stood before the season's last day of play, for the trend."""
+    day = models.DateField(null=True, blank=True)
+    """The last day of play. ``before…`` is how the player stood when it began, for the trend."""
+    before = models.BigIntegerField(null=True, blank=True)
+    before_unit = models.PositiveIntegerField(default=1)
+    before_games = models.PositiveIntegerField(default=0)
+    before_firsts = models.PositiveIntegerField(default=0)
 
     class Meta:
         constraints = (
@@ -215,6 +222,38 @@ class Meeting(models.Model):
         return f"{self.player_id} and {self.other_id}"
 
 
+BY_FIGURE = ("variety_key", "kind", "-figure")
+
+
+class Feat(models.Model):
+    """Something to remember of a game: a seat's score and best hand, its longest run of deals, a
+    limit hand. Kept by its figure, since the greatest of many is no sum."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="feats")
+    season = models.ForeignKey(
+        Season, null=True, blank=True, on_delete=models.CASCADE, related_name="feats"
+    )
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="feats")
+    """Who sat there in that round, a substitute too."""
+    game = models.ForeignKey("table_sessions.Game", on_delete=models.CASCADE, related_name="feats")
+    variety_key = models.CharField(max_length=16)
+    kind = models.CharField(max_length=8)
+    round = models.PositiveIntegerField(null=True, blank=True)
+    figure = models.BigIntegerField()
+    data = models.JSONField(default=dict)
+
+    class Meta:
+        indexes = (
+            models.Index(fields=("club", *BY_FIGURE), name="feat_of_club"),
+            models.Index(fields=("season", *BY_FIGURE), name="feat_of_season"),
+            models.Index(fields=("player", *BY_FIGURE), name="feat_of_player"),
+            models.Index(fields=("player", "season", *BY_FIGURE), name="feat_in_season"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.figure}"
+
+
 class Rating(models.Model):
     """A player's skill at one variety after a game: a mean and how sure it is."""
 
@@ -223,6 +262,8 @@ class Rating(models.Model):
         "table_sessions.Game", on_delete=models.CASCADE, related_name="ratings"
     )
     variety_key = models.CharField(max_length=16)
+    played = models.DateTimeField()
+    """The game's."""
     number = models.PositiveIntegerField()
     """The player's how-manieth game of this variety."""
     mean = models.FloatField()
@@ -232,9 +273,7 @@ class Rating(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("game", "player"), name="one_rating_per_game"),
         )
-        indexes = (
-            models.Index(fields=("player", "variety_key", "number"), name="rating_in_order"),
-        )
+        indexes = (models.Index(fields=("player", "variety_key", "played"), name="rating_by_time"),)
 
     def __str__(self) -> str:
         return f"{self.player_id} {self.mean:.1f}"
