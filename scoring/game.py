@@ -230,6 +230,11 @@ class Variety(ABC):
     def players(self, rules: Any) -> int:
         """How many sit at the table."""
 
+    @abstractmethod
+    def deals(self, rules: Any) -> int:
+        """How many hands a game has in which no dealer stays; of a game without an end, one round
+        of every wind."""
+
     def uses_chips(self, rules: Any) -> bool:
         """Whether chips are counted at the end (``settle``'s ``chips``)."""
         return False

@@ -56,6 +56,9 @@ class HongKong(Variety):
     def players(self, rules: HongKongRules) -> int:
         return PLAYERS
 
+    def deals(self, rules: HongKongRules) -> int:
+        return rules.deals
+
     def start(self, rules: HongKongRules, start: Mapping[str, Any] | None = None) -> HongKongState:
         return begin(rules, start)
 

@@ -97,6 +97,11 @@ class HongKongRules:
         single hand is paid at once, and with a base the figures are money already."""
         return self.base is None and self.settle == "capped" and self.length != "single"
 
+    @property
+    def deals(self) -> int:
+        """How many hands a game has in which no dealer stays; all winds where it has no end."""
+        return 1 if self.length == "single" else LENGTHS.get(self.length, PLAYERS) * PLAYERS
+
     def clip(self, faan: int) -> int:
         """``faan`` as this table counts it."""
         return faan if self.cap is None else min(faan, self.cap)

@@ -48,6 +48,9 @@ class Riichi(Variety):
     def players(self, rules: RiichiRules) -> int:
         return rules.players
 
+    def deals(self, rules: RiichiRules) -> int:
+        return 1 if rules.length == "single" else (rules.last_wind + 1) * rules.players
+
     def uses_chips(self, rules: RiichiRules) -> bool:
         return rules.chips
 

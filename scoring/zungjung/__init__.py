@@ -51,6 +51,9 @@ class ZungJung(Variety):
     def players(self, rules: Rules) -> int:
         return PLAYERS
 
+    def deals(self, rules: Rules) -> int:
+        return PLAYERS * PLAYERS if rules.length == "open" else int(rules.length)
+
     def start(self, rules: Rules, start: Mapping[str, Any] | None = None) -> State:
         return flow.begin(rules, start)
 
