@@ -12,3 +12,5 @@ urlpatterns = [
     path("", include("sessions.club_urls")),
     path("", include("sessions.urls")),
 ]
+
+handler500 = "sessions.views.errors.broken"

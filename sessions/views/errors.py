@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from urllib.parse import urlsplit
 
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from sessions.views.access import opens_table, table
@@ -16,6 +19,20 @@ ROUNDS = ("record", "hand_edit")
 """Where the form of a round is sent to."""
 TABLE = ("record", "riichi", "undo", "redo")
 """What is tapped on the table's screen and answered in its place."""
+
+
+RETRY = 5
+"""Seconds after which a phone may ask a database in trouble again."""
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """An error nobody foresaw: 500. A database that is full, locked or gone for a moment is none:
+    503, and a phone keeps its hand and sends it again. Rendered without the request, for nothing
+    may be read now."""
+    if not isinstance(sys.exc_info()[1], OperationalError | InterfaceError):
+        return HttpResponse(render_to_string("500.html"), status=500)
+    page = render_to_string("503.html")
+    return HttpResponse(page, status=503, headers={"Retry-After": RETRY})
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
