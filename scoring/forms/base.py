@@ -7,6 +7,7 @@ record. Whether that round may happen is the engine's to say.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
@@ -147,6 +148,8 @@ class RoundForm(forms.Form):
     kind: ClassVar[str]
     has_pads: ClassVar[bool] = False
     """Whether a template ``_<kind>.html`` goes with the form."""
+    words: ClassVar[str] = ""
+    """What a tap explains here: keys of the glossary, a dot between."""
     data: QueryDict
     stop = forms.BooleanField(required=False)
     time_up = forms.BooleanField(required=False)
@@ -160,18 +163,18 @@ class RoundForm(forms.Form):
     # -- what subclasses answer --
 
     @property
+    @abstractmethod
     def title(self) -> str:
         """The heading: what is being entered."""
-        raise NotImplementedError
 
     @property
     def question(self) -> str:
         """What is still to be said before there is a round; empty when there is one."""
         return ""
 
+    @abstractmethod
     def told(self) -> dict[str, Any]:
         """What the form says of the round, beside its type."""
-        raise NotImplementedError
 
     def target(self, seat: int) -> Target | None:
         """What tapping this seat chooses; ``None`` = nothing."""
@@ -470,19 +473,19 @@ class WayForm(forms.Form):
         """What speaks against choosing ``value`` for a field of this way."""
         return None
 
+    @abstractmethod
     def claim(self) -> dict[str, Any]:
         """``{"value": …}`` or ``{"hand": …}`` of the game record."""
-        raise NotImplementedError
 
     @classmethod
+    @abstractmethod
     def typed(cls, win: Mapping[str, Any], position: Position) -> dict[str, Any] | None:
         """The fields that would have given this win's value; ``None`` where this way cannot."""
-        raise NotImplementedError
 
     @classmethod
+    @abstractmethod
     def charges(cls, rules: Any) -> Charges:
-        """What its values cost."""
-        raise NotImplementedError
+        """What its values cost, of a way that is ``alone``."""
 
 
 @dataclass(frozen=True, slots=True)

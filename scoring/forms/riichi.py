@@ -315,11 +315,9 @@ class AmountSaid(WayForm):
         return _(" or ").join(_value_text(value) for value in values[:3])
 
     def claim(self) -> dict[str, Any]:
-        if self.chosen is None:
-            text = self.cleaned_data.get("amount", "")
-            find_said(self.rules, self.dealer, self.tsumo, text, "wins.0.value")
-        assert self.chosen is not None  # noqa: S101 - find_said has refused everything else
-        return {"value": dict(self.chosen.values[0])}
+        chosen = self.chosen
+        assert chosen is not None  # noqa: S101 - the question comes first
+        return {"value": dict(chosen.values[0])}
 
     @classmethod
     def typed(cls, win: Mapping[str, Any], position: Position) -> dict[str, str] | None:
@@ -349,6 +347,7 @@ class RiichiWin(RiichiRound, WinForm):
     """Ron or tsumo."""
 
     ways = (HanFu, YakuPatterns, AmountSaid, RiichiTiles)
+    words = "ron.tsumo.yaku.han.fu.dora.limit.pao"
 
     @property
     def title(self) -> str:
@@ -425,6 +424,7 @@ class RiichiDraw(RiichiRound):
     """Nobody won: who was tenpai. A player in riichi was, or it would be a chombo."""
 
     kind = "draw"
+    words = "draw.tenpai.noten.noten-pool.nagashi"
     tenpai = SeatsField()
     nagashi = SeatsField()
 
@@ -473,6 +473,7 @@ class RiichiAbort(RiichiRound):
     """The hand is broken off and dealt again."""
 
     kind = "abort"
+    words = "abort.nine-terminals.four-winds.four-riichi.four-kans.triple-ron"
     reason = forms.CharField(required=False, max_length=20)
 
     @property
@@ -522,6 +523,7 @@ class RiichiAbort(RiichiRound):
 class RiichiPenalty(RiichiRound, PenaltyForm):
     """A chombo, or points off the result by the referee."""
 
+    words = "chombo.dead-hand.false-win"
     foul = "chombo"
     foul_name = gettext_lazy("Chombo")
     foul_word = gettext_lazy("chombo")

@@ -6,6 +6,7 @@ chooses that one, so that a tap takes back what a tap gave, without a script.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -91,14 +92,14 @@ class PatternsWay(WayForm):
         }
 
     @property
+    @abstractmethod
     def ladders(self) -> Mapping[str, Sequence[str]]:
         """The values of each ladder by the name of its field."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def series(self) -> list[Series]:
         """The pad."""
-        raise NotImplementedError
 
     def rung(self, name: str, value: str, *, why_not: Any = None, **shown: str) -> Rung:
         """A rung as it stands: what has been chosen can always be taken back."""

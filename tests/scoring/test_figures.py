@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from django.template import Context, Template
+from django.utils.translation import override
 
 from scoring import figures
 from scoring.game import Score
@@ -57,3 +59,42 @@ def test_minus_can_be_a_triangle() -> None:
         assert figures.signed(7200) == "+7,200"
     finally:
         figures.negative.reset(token)
+
+
+# -- in templates -------------------------------------------------------------------------------
+
+
+def shown(template: str, **given: object) -> str:
+    return Template("{% load figures %}" + template).render(Context(given))
+
+
+def test_figures_and_names_in_a_template() -> None:
+    assert shown("{{ x|score }} {{ x|signed }}", x=7200) == "7,200 +7,200"
+    assert shown("{{ x|points:1000 }} {{ x|money }}", x=40200) == "+40.2 40,200"
+    assert shown("{{ x|score }}{{ x|signed }}{{ x|points }}{{ x|money }}", x=None) == ""
+    assert shown("{{ x|score }}", x="25/2") == "12.5", "a fraction as the database keeps it"
+    assert [shown("{{ n|place }}", n=n) for n in (1, 2, 3, 4)] == ["1st", "2nd", "3rd", "4th"]
+    assert shown("{{ hand|deal }}", hand="S3") == "S3"
+    with override("ja"):
+        assert shown("{{ hand|deal }}", hand="S3") == "南3"
+
+
+def test_a_name_keeps_its_direction_and_is_never_markup() -> None:
+    assert shown("{{ who|name }}", who="<b>") == "<bdi>&lt;b&gt;</bdi>"
+    assert shown("{{ who|names }}", who=["Aki", "דנה"]) == "<bdi>Aki</bdi>, <bdi>דנה</bdi>"
+
+
+@pytest.mark.parametrize(
+    ("reader", "name", "voice"),
+    [
+        ("en", "リーチ麻雀", "ja-JP"),
+        ("en", "香港麻雀", "zh-HK"),
+        ("ja", "香港麻雀", "ja-JP"),
+        ("zh-hant", "リーチ麻雀", "zh-HK"),
+    ],
+)
+def test_calls_are_read_out_as_the_reader_speaks_or_else_as_the_game_is_called(
+    reader: str, name: str, voice: str
+) -> None:
+    with override(reader):
+        assert shown("{{ name|voice }}", name=name) == voice

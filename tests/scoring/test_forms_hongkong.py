@@ -522,3 +522,26 @@ def test_the_recorded_false_win_is_the_largest_self_draw() -> None:
 def test_an_incomplete_form_makes_no_round() -> None:
     with pytest.raises(ScoringError, match="How many fan"):
         outcome("win", {"winner": 1, "source": 3})
+
+
+def test_who_is_liable_comes_back_when_a_win_is_edited() -> None:
+    win = {"winner": 1, "from": 3, "value": {"faan": 3}}
+    typed: Any = round_form("hongkong", "win").typed
+
+    def fields(liable: Any) -> dict[str, list[str]]:
+        outcome = {"type": "win", "wins": [{**win, "liable": liable}]}
+        found: dict[str, list[str]] = typed(outcome, OLD_STYLE)
+        return {name: found[name] for name in ("seat1-liable", "seat1-robbed") if name in found}
+
+    assert fields(2) == fields({"nine-tiles": 2}) == {"seat1-liable": ["2"]}
+    assert fields({"robbing-kong": 3}) == {"seat1-robbed": ["on"]}
+    assert fields(None) == fields({}) == {}
+
+
+def test_patterns_that_contradict_each_other_have_no_sum() -> None:
+    """Sent all the same, from a page that was open before the other was ticked."""
+    fields = ticked("all-honors", "all-sequences")
+    tally = drafted(fields).tally
+    assert tally is not None
+    assert (tally.items, tally.total) == ((), "–")
+    assert refusal(fields)[1] == "All sequences and All honors cannot be in one hand"

@@ -539,3 +539,79 @@ def test_a_kind_of_round_that_no_variety_has_is_no_page() -> None:
     for variety, kind in (("riichi", "dance"), ("chess", "win")):
         with pytest.raises(Http404):
             round_form(variety, kind)
+
+
+# -- what seldom happens ------------------------------------------------------------------------
+
+
+def test_the_key_of_a_limit_keeps_the_han_of_a_record_that_is_edited() -> None:
+    """Six han are shown under haneman, and saved as six han unless another key is tapped."""
+    way = form("win", {**WIN, "seat1-han": 6}).shown.way
+    keys = [(key.value, key.checked) for key in way.limit_keys]
+    assert keys[:3] == [("mangan", False), ("6", True), ("baiman", False)]
+
+
+def test_a_han_that_is_no_key_is_refused() -> None:
+    assert refusal("win", {**WIN, "seat1-han": "yakumanx"}) == (
+        "wins.0.value.han",
+        "Choose the han again",
+    )
+
+
+def test_only_fu_that_no_such_hand_has_are_objected_to() -> None:
+    asked = form("win", {**WIN, "seat1-han": 1, "seat1-fu": 30})
+    assert asked.objection("seat1-fu", "30") is None
+    assert asked.objection("seat1-fu", "20") is not None
+    assert asked.objection("seat1-fu", "31") is None, "is no key"
+    assert form("win", {**WIN, "seat1-han": 5}).objection("seat1-fu", "30") is not None
+
+
+def test_an_amount_nobody_can_have_said_is_asked_for_again() -> None:
+    asked = form("win", {**WIN, "seat1-way": "amount", "seat1-amount": "1234"})
+    assert asked.question == "Which amount was said?"
+    with pytest.raises(ScoringError, match="Which amount was said"):
+        asked.outcome()
+
+
+@pytest.mark.parametrize(
+    ("amount", "found"),
+    [
+        ("3900", "3 han 30 fu or 2 han 60 fu"),
+        ("12000", "haneman"),
+        ("32000", "yakuman or counted yakuman"),
+        ("24000", "sanbaiman"),
+        ("64000", "2 yakuman"),
+    ],
+)
+def test_an_amount_says_what_it_stands_for(amount: str, found: str) -> None:
+    counted = table(thirteen_han="yakuman")
+    way = form("win", {**WIN, "seat1-way": "amount", "seat1-amount": amount}, counted).shown.way
+    assert way.found == found
+
+
+def test_a_win_that_no_pad_can_give_is_edited_from_scratch() -> None:
+    assert WIN_FORM.typed_win({"winner": 1, "from": 3, "value": {}}, table()) == {}
+
+
+WIN_FORM: Any = round_form("riichi", "win")
+
+
+def test_norths_set_aside_come_back_when_a_hand_is_edited() -> None:
+    three = table(players=3, uma=[10000, 0, -10000], red_fives=2, noten_pool=2000)
+    hand = {"tiles": "123p456789s11777z", "melds": [], "win_tile": "1z"}
+    typed = WIN_FORM.typed({"type": "win", "wins": [{"winner": 1, "hand": hand}]}, three)
+    assert typed["seat1-way"] == ["tiles"]
+    assert "seat1-north" not in typed
+    aside = {**hand, "north": 2}
+    typed = WIN_FORM.typed({"type": "win", "wins": [{"winner": 1, "hand": aside}]}, three)
+    assert typed["seat1-north"] == ["2"]
+
+
+def test_figures_typed_as_a_correction_stand_where_they_were_typed() -> None:
+    asked: Any = form("adjust", {"delta0": "+500", "delta2": "x"})
+    assert asked.entries == [(0, "Aki", "+500"), (1, "Ben", ""), (2, "Chie", "x"), (3, "Dan", "")]
+    assert asked.question.startswith("Give each player a whole number")
+
+
+def test_nobody_pays_a_winner_in_a_draw() -> None:
+    assert draft(form("draw", {"tenpai": [1]})).payment == ""

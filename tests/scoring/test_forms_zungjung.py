@@ -358,3 +358,40 @@ def test_nonsense_is_an_answer_and_never_a_fault(fields: dict[str, Any], typing:
     assert not found.complete
     assert found.refusal or found.form.question
     assert found.asks is not None
+
+
+def test_a_win_by_patterns_alone_is_not_shown_on_the_digits() -> None:
+    digits = next(way for way in round_form("zungjung", "win").ways if way.key == "points")  # type: ignore[attr-defined]
+    assert digits.typed({"winner": 1, "value": {"patterns": ["1.1"]}}, table()) is None
+    assert digits.typed({"winner": 1, "hand": {}}, table()) is None
+
+
+def test_patterns_that_contradict_each_other_have_no_sum_and_are_refused() -> None:
+    """Sent all the same, from a page that was open before the other was ticked."""
+    fields = ticked("1.1", "2.2")
+    tally = drafted(fields).tally
+    assert tally is not None
+    assert (tally.items, tally.total) == ((), "–")
+    field, message = refusal(fields)
+    assert field == "wins.0.value.patterns"
+    assert message == "All Sequences and Nine Gates cannot be in one hand"
+
+
+def test_a_pattern_that_may_be_ticked_is_not_objected_to() -> None:
+    asked = drafted(ticked("1.1")).form
+    assert asked.objection("seat1-s2", "2.1") is None
+
+
+def test_before_anything_is_ticked_the_tally_is_nothing() -> None:
+    tally = drafted({"winner": 1, "source": 3, "seat1-way": "patterns"}).form.tally
+    assert tally is not None
+    assert (tally.items, tally.total) == ((), "0")
+
+
+def test_a_pale_digit_says_why() -> None:
+    strict = drafted({"winner": 1, "source": 3, "seat1-way": "points"}, table(minimum=5)).form
+    said = [strict.objection("seat1-ones", value) for value in ("1", "5")]
+    assert [error and error.text((), str) for error in said] == [
+        "this table needs 5",
+        "points are 1, multiples of 5 up to 320, 400 or 480",
+    ]

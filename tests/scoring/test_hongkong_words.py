@@ -8,9 +8,10 @@ import pytest
 
 from scoring.game import parse_outcome
 from scoring.hongkong import HONGKONG
-from scoring.hongkong.faan import NOT_PLAYED, PART_OF, Excluded
+from scoring.hongkong.faan import NOT_PLAYED, PART_OF, Excluded, Seat, explain
 from scoring.hongkong.patterns import PATTERNS
-from scoring.hongkong.words import numeral, pattern_label, why_excluded
+from scoring.hongkong.words import account_lines, numeral, pattern_label, why_excluded
+from scoring.notation import parse_hand
 
 NAMES = ("Aki", "Ben", "Chie", "Dan")
 
@@ -130,3 +131,45 @@ def test_patterns_and_reasons_have_words() -> None:
 )
 def test_the_rules_in_a_line(preset: str | None, options: dict[str, Any], line: str) -> None:
     assert HONGKONG.summary(HONGKONG.rules(preset, options)) == line
+
+
+# -- the account of a hand ----------------------------------------------------------------------
+
+
+def lines(hand: dict[str, Any], **options: Any) -> list[tuple[str, str]]:
+    seat = Seat(round_wind=0, seat_wind=1, self_draw=False)
+    rules = HONGKONG.rules(None, options)
+    return list(account_lines(explain(rules, parse_hand(hand, "hand"), seat, "hand")))
+
+
+def test_the_account_says_what_counts_what_does_not_and_why() -> None:
+    hand = {"tiles": "123m55z", "melds": ["pon 666z", "pon 777z", "pon 222s"], "win_tile": "1m"}
+    assert lines(hand, maximum=8) == [
+        ("reading", "123m 666z 777z 222s 55z"),
+        ("counted", "Small dragons 小三元 5"),
+        ("counted", "No flowers 無花 1"),
+        ("total", "6 fan"),
+        ("excluded", "Green dragons 發: included in Small dragons 小三元"),
+        ("excluded", "Red dragons 中: included in Small dragons 小三元"),
+    ]
+
+
+def test_the_account_says_that_the_maximum_cuts() -> None:
+    hand = {"tiles": "11122233355577m", "win_tile": "1m"}
+    found = lines(hand, maximum=8)
+    assert found[4:6] == [
+        ("total", "8 fan"),
+        ("cap", "11 fan count as 8, this table's maximum"),
+    ]
+    assert found[-1] == ("other", "read as 123m 123m 123m 555m 77m: 8 fan")
+
+
+def test_the_account_of_a_limit_hand() -> None:
+    orphans = {"tiles": "19m19p19s12345677z", "win_tile": "7z"}
+    assert lines(orphans) == [
+        ("reading", "Thirteen orphans 十三么"),
+        ("counted", "Thirteen orphans 十三么 4"),
+        ("total", "limit hand"),
+        ("excluded", "Concealed hand 門前清: not counted at this table"),
+        ("excluded", "No flowers 無花: a limit hand counts alone"),
+    ]

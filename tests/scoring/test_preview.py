@@ -334,3 +334,37 @@ def test_exact_fractions_of_points_survive() -> None:
 def test_a_stick_costs_what_the_variety_says() -> None:
     assert deposits(table(), [0, 2]) == {0: 1000, 2: 1000}
     assert deposits(table(), []) == {}
+
+
+# -- money between seats ------------------------------------------------------------------------
+
+
+def test_equal_payments_that_cannot_go_between_neighbours_are_drawn_as_they_are() -> None:
+    """Three players: two who are not tenpai and the one who is have no second way to pair."""
+    three = table(players=3, uma=[10000, 0, -10000], red_fives=2, noten_pool=2000)
+    assert arrows(three, draw(0)) == {("e", "s"), ("n", "s")}
+
+
+def both_liable(first: int, second: int, **more: Any) -> dict[str, Any]:
+    """Ben and Chie win off Aki, each liable for the other's yakuman."""
+    wins = [
+        {"winner": 1, "from": 0, "value": {"yakuman": first}, "liable": {"daisangen": 2}},
+        {"winner": 2, "from": 0, "value": {"yakuman": second}, "liable": {"daisuushi": 1}},
+    ]
+    return {"type": "win", "riichi": [], "wins": wins, **more}
+
+
+def test_what_two_winners_owe_each_other_is_one_arrow_for_the_difference() -> None:
+    """Chie owes half of one yakuman, Ben half of two: Ben pays the rest."""
+    position = table(yakuman_max=2, double_yakuman=["daisuushi"], multiple_ron="two")
+    outcome = both_liable(1, 2)
+    assert ("e", "n") in arrows(position, outcome)
+    assert ("n", "e") not in arrows(position, outcome)
+    assert labels(position, outcome)[corner("e", "n")] == ("16,000", "")
+
+
+def test_where_only_honba_is_left_between_two_it_is_called_that() -> None:
+    start = {"round": "E1", "honba": 2, "sticks": 0, "scores": [25000] * 4}
+    position = table(multiple_ron="two", pao_honba="liable", start=start)
+    outcome = both_liable(1, 1)
+    assert labels(position, outcome)[corner("e", "n")] == ("600", "honba")

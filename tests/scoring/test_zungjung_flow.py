@@ -503,4 +503,5 @@ def test_the_score_sheet_has_a_row_for_each_hand_with_changes_and_totals() -> No
     assert rows[0].patterns == (("2.1.1", 40),)
     assert (rows[3].winner, rows[3].source, rows[3].points, rows[3].patterns) == (2, None, 5, ())
     assert (rows[1].winner, rows[1].points, rows[1].changes) == (None, None, (0, 0, 0, 0))
+    assert rows[0].by_seat == ((120, 120), (-40, -40), (-40, -40), (-40, -40))
     assert rows[3].totals == (120 + 30 - 5, -40 + 30 - 5, -40 - 90 + 15, -40 + 30 - 5)
