@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -11,7 +12,6 @@ from urllib.parse import unquote
 from scoring.errors import ScoringError
 from scoring.logs import mjlog, tenhou6
 from scoring.logs.account import account
-from scoring.logs.log import Log
 from scoring.record import FORMAT
 from scoring.strict_json import loads
 
@@ -37,15 +37,18 @@ class Found:
 
 def unpack(data: bytes, most: int = MOST_BYTES) -> str:
     """The text of a file, unpacked where it is gzip (as Tenhou's own logs are). ``ScoringError``
-    where it is more than ``most`` bytes, not whole, or not UTF-8."""
+    where it is more than ``most`` bytes, not whole, or not text in UTF-8."""
     if data[:2] == _GZIP:
         data = _unzip(data, most)
     if len(data) > most:
         raise ScoringError("", "larger than {n} MB", n=most // 1024**2)
     try:
-        return data.decode("utf-8-sig")
+        text = data.decode("utf-8-sig")
     except ValueError:
-        raise ScoringError("", "not a text (UTF-8)") from None
+        text = "\0"
+    if "\0" in text:
+        raise ScoringError("", "not a text (UTF-8)")
+    return text
 
 
 def _unzip(data: bytes, most: int) -> bytes:
@@ -61,60 +64,61 @@ def _unzip(data: bytes, most: int) -> bytes:
 
 
 def games(text: str) -> Iterator[Found]:
-    """Every game of a text, in order: one XML log, one JSON value, a list of them, or one a line.
+    """Every game of a text, in order."""
+    for number, piece in enumerate(pieces(text), 1):
+        yield read_piece(piece, number)
 
-    An address of tenhou.net with the log in it counts as the log.
-    """
+
+def pieces(text: str) -> list[str]:
+    """The text cut into games, to be read one by one: an XML log, a JSON value, a list of them, or
+    one a line. An address of tenhou.net with the log in it is the log."""
     text = text.strip()
     if text.startswith("<"):
-        yield _from_log(1, MJLOG, text)
-        return
+        return [text]
     if text.startswith("http") and "#json=" in text:
-        text = unquote(text.partition("#json=")[2])
-    for number, (value, error) in enumerate(_values(text), 1):
-        yield Found(number, None, None, (error,)) if error else _game(number, value)
+        return [unquote(text.partition("#json=")[2])]
+    value = _whole(text)
+    if isinstance(value, list):
+        return [json.dumps(item) for item in value]
+    if value is not None:
+        return [text]
+    return [line for line in text.split("\n") if line.strip()] or [text]
 
 
-def _values(text: str) -> Iterator[tuple[Any, ScoringError | None]]:
-    lines = [line for line in text.split("\n") if line.strip()]
+def _whole(text: str) -> Any:
+    """The one JSON value that the text is, ``None`` where it is more, or none."""
+    try:
+        return loads(text) if len(text) <= MOST_LOG else None
+    except ScoringError:
+        return None
+
+
+def read_piece(text: str, number: int = 1) -> Found:
+    """One game, as ``pieces`` cut it out."""
+    if len(text) > MOST_LOG:
+        return _none(number, ScoringError("", "larger than {n} MB", n=MOST_LOG // 1024**2))
+    if text.startswith("<"):
+        return _from_log(number, MJLOG, text)
     try:
         value = loads(text)
     except ScoringError as error:
-        if len(lines) < 2:
-            yield None, error
-        else:
-            yield from map(_value, lines)
-        return
-    yield from ((item, None) for item in (value if isinstance(value, list) else [value]))
-
-
-def _value(line: str) -> tuple[Any, ScoringError | None]:
-    try:
-        return loads(line), None
-    except ScoringError as error:
-        return None, error
-
-
-def _game(number: int, value: Any) -> Found:
+        return _none(number, error)
     if isinstance(value, Mapping) and value.get("format") == FORMAT:
         return Found(number, RECORD, value)
     if isinstance(value, Mapping) and "log" in value:
         return _from_log(number, TENHOU6, value)
-    error = ScoringError("", "neither a game record nor a log of Tenhou or Mahjong Soul")
+    return _none(
+        number, ScoringError("", "neither a game record nor a log of Tenhou or Mahjong Soul")
+    )
+
+
+def _none(number: int, error: ScoringError) -> Found:
     return Found(number, None, None, (error,))
 
 
 def _from_log(number: int, kind: str, source: Any) -> Found:
     try:
-        told = account(_log(kind, source))
+        told = account(mjlog.read(source) if kind == MJLOG else tenhou6.read(source))
     except ScoringError as error:
         return Found(number, kind, None, (error,))
     return Found(number, kind, told.record, told.differences)
-
-
-def _log(kind: str, source: Any) -> Log:
-    if kind == TENHOU6:
-        return tenhou6.read(source)
-    if len(source) > MOST_LOG:
-        raise ScoringError("log", "larger than {n} MB", n=MOST_LOG // 1024**2)
-    return mjlog.read(source)

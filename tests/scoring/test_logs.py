@@ -302,7 +302,7 @@ BOMB = (
         (xml(init(), agari(owari="1,2")), "log: owari cannot be read"),
         (xml(init(), agari(owari="a,b,c,d,e,f,g,h")), "log: owari cannot be read"),
         (xml(init(), agari(hai=[0] * 5, machi=0)), "rounds.0.wins.0.hand"),
-        ("<mjloggm>" + " " * 1024**2 + "</mjloggm>", "log: larger than 1 MB"),
+        ("<mjloggm>" + " " * 1024**2 + "</mjloggm>", ": larger than 1 MB"),
         ("<a>" * 50_000 + "</a>" * 50_000, "log: <a> cannot be read"),
     ],
 )
@@ -677,6 +677,16 @@ def test_what_is_neither_is_told(text: str) -> None:
     assert len(found.errors) == 1
 
 
+def test_one_value_may_stand_over_several_lines() -> None:
+    assert [one.kind for one in games(json.dumps(RECORD, indent=1))] == ["record"]
+
+
+def test_a_text_too_long_to_be_one_value_is_read_by_lines() -> None:
+    line = json.dumps({**RECORD, "note": "x" * 600_000})
+    assert [one.kind for one in games(f"{line}\n{line}")] == ["record", "record"]
+    assert [str(error) for error in only(f"[{line},{line}]").errors] == ["larger than 1 MB"]
+
+
 def test_a_file_is_unpacked_where_it_is_packed() -> None:
     assert unpack("東".encode()) == "東"
     assert unpack(b"\xef\xbb\xbf{}") == "{}"
@@ -687,6 +697,7 @@ def test_a_file_is_unpacked_where_it_is_packed() -> None:
     "data, said",
     [
         (b"\xff\xfe", "not a text (UTF-8)"),
+        (b"a\0b", "not a text (UTF-8)"),
         (b"\x1f\x8bxxxxxxxxx", "the file is damaged"),
         (gzip.compress(b"hello")[:-6], "the file is damaged"),
         (b"x" * (1024**2 + 1), "larger than 1 MB"),

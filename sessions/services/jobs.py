@@ -1,0 +1,122 @@
+"""Long work, done a slice at a time by whoever watches it, so that it shows how far it is and can
+be stopped.
+
+A slice is one transaction, short enough that no table waits for it. What a job writes stays out of
+sight until its last slice brings all of it in at once: stopped, refused or forgotten half-way it
+leaves nothing behind. The page of a job asks for the next slice until there is none; without
+scripts a key does.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from time import monotonic
+from typing import Any, TypeVar
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.errors import ScoringError
+from scoring.words import msgid
+from sessions.models import Club, Job
+
+SLICE_SECONDS = 0.3
+FORGOTTEN = timedelta(days=7)
+"""A job nobody came back to is thrown away when the next one of its club begins."""
+UNFINISHED = (Job.State.RUNNING, Job.State.WAITING)
+TROUBLE = msgid("something went wrong here; nothing was changed")
+
+Item = TypeVar("Item")
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What a kind of job does. ``step`` carries out one slice within a transaction and sets what
+    it says of the job; ``drop`` takes away whatever it wrote out of sight."""
+
+    kind: str
+    step: Callable[[Job], None]
+    drop: Callable[[Job], None]
+
+
+def begin(work: Work, club: Club, user: Any, given: Mapping[str, Any]) -> Job:
+    """A new job, running."""
+    for old in club.jobs.filter(kind=work.kind, touched__lt=timezone.now() - FORGOTTEN):
+        stop(work, old)
+        old.delete()
+    return Job.objects.create(
+        club=club, user=user, kind=work.kind, given=dict(given), state=Job.State.RUNNING
+    )
+
+
+def go_on(work: Work, job: Job) -> Job:
+    """The next slice. Two requests at once do two slices, never the same one. What goes wrong
+    takes back all of the job."""
+    try:
+        with transaction.atomic():
+            held = _held(job)
+            if held.state == Job.State.RUNNING:
+                work.step(held)
+                held.save()
+            return held
+    except ScoringError as error:
+        return _fail(work, job, error)
+    except Exception:
+        logger.exception("job %s of %s failed", job.pk, work.kind)
+        return _fail(work, job, ScoringError("", TROUBLE))
+
+
+@transaction.atomic
+def stop(work: Work, job: Job) -> Job:
+    """Break it off: nothing of it stays. A job that is over stays as it is."""
+    held = _held(job)
+    if held.state in UNFINISHED:
+        work.drop(held)
+        held.state = Job.State.STOPPED
+        held.save()
+    return held
+
+
+@transaction.atomic
+def _fail(work: Work, job: Job, error: ScoringError) -> Job:
+    held = _held(job)
+    work.drop(held)
+    held.state, held.message = Job.State.FAILED, str(error)[:500]
+    held.kept = {**held.kept, "error": told(error)}
+    held.save()
+    return held
+
+
+def _held(job: Job) -> Job:
+    """The job as it is now, and nobody else's until the transaction ends."""
+    return Job.objects.select_for_update(of=("self",)).select_related("club").get(pk=job.pk)
+
+
+def in_time(items: Sequence[Item], seconds: float = SLICE_SECONDS) -> Iterator[Item]:
+    """As many of the items as a slice has time for, one at least."""
+    end = monotonic() + seconds
+    for item in items:
+        yield item
+        if monotonic() >= end:
+            return
+
+
+# -- errors, kept ---------------------------------------------------------------------------------
+
+
+def told(error: ScoringError) -> dict[str, Any]:
+    """An error as JSON, to be said later in the reader's language."""
+    params = {
+        key: value if isinstance(value, int) else str(value)[:200]
+        for key, value in error.params.items()
+    }
+    return {"field": error.field, "message": error.message, "params": params}
+
+
+def error_of(data: Mapping[str, Any]) -> ScoringError:
+    """The error that ``told`` wrote."""
+    return ScoringError(data["field"], data["message"], **data["params"])
