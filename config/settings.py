@@ -49,7 +49,8 @@ def _secret_key() -> str:
 
 DEBUG = _flag("DEBUG", False)
 SECRET_KEY = _secret_key()
-ALLOWED_HOSTS = _list("ALLOWED_HOSTS", "*")
+# Asked from the machine itself, for its health, whatever its name outside.
+ALLOWED_HOSTS = [*_list("ALLOWED_HOSTS", "*"), "localhost"]
 CSRF_TRUSTED_ORIGINS = _list("CSRF_TRUSTED_ORIGINS")
 HTTPS = _flag("HTTPS", False)
 
