@@ -28,6 +28,23 @@ def create_club(user: Any, *, name: str, about: str = "", public: bool = False) 
     return club
 
 
+@transaction.atomic
+def change_club(club: Club, user: Any, *, name: str, about: str, public: bool) -> None:
+    """Its address stays what it was. ``ScoringError`` at ``name`` or ``about``."""
+    clean = _name(name)
+    check_about(about)
+    after = {"name": clean, "about": about, "public": public}
+    before = {key: getattr(club, key) for key in after}
+    changed = [key for key in after if after[key] != before[key]]
+    if not changed:
+        return
+    for key in changed:
+        setattr(club, key, after[key])
+    club.save(update_fields=changed)
+    note(club, user, "club.changed", club,
+         {key: before[key] for key in changed}, {key: after[key] for key in changed})  # fmt: skip
+
+
 def _name(name: str) -> str:
     clean = clean_line(name, "name", LONGEST_NAME)
     if not clean:

@@ -30,6 +30,7 @@ class Visit:
     club: Club
     user: Any
     role: ClubRole | None
+    membership: Membership | None = None
 
     def may(self, least: ClubRole) -> bool:
         return self.role is not None and ORDER.index(self.role) <= ORDER.index(least)
@@ -130,4 +131,7 @@ def _visit(request: HttpRequest, slug: str) -> Visit:
     if not request.user.is_authenticated:
         return Visit(club, request.user, None)
     membership = Membership.objects.filter(club=club, user=request.user).first()
-    return Visit(club, request.user, ClubRole(membership.role) if membership else None)
+    if membership is None:
+        return Visit(club, request.user, None)
+    membership.club, membership.user = club, request.user
+    return Visit(club, request.user, ClubRole(membership.role), membership)

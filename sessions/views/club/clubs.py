@@ -8,9 +8,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.errors import ScoringError
 from sessions.forms.club import ClubForm
+from sessions.models import ClubRole
 from sessions.selectors.clubs import clubs_of
-from sessions.services.clubs import create_club
-from sessions.views.club.access import Visit, for_account, for_anyone
+from sessions.services.clubs import change_club, create_club
+from sessions.views.club.access import Visit, for_account, for_anyone, for_role
 from sessions.words import error_text
 
 
@@ -35,6 +36,24 @@ def new(request: HttpRequest) -> HttpResponse:
             return redirect("club:front", club.slug)
     status = 422 if form.is_bound else 200
     return render(request, "club/new.html", {"form": form}, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_role(ClubRole.ORGANISER)
+def change(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The club's name, what it says of itself, who sees it."""
+    club = visit.club
+    now = {"name": club.name, "about": club.about, "public": club.public}
+    form = ClubForm(request.POST if request.method == "POST" else None, initial=now)
+    if form.is_valid():
+        try:
+            change_club(club, visit.user, **form.cleaned_data)
+        except ScoringError as error:
+            form.add_error(error.field, error_text(error))
+        else:
+            return redirect("club:front", club.slug)
+    status = 422 if form.is_bound else 200
+    return render(request, "club/settings.html", {"visit": visit, "form": form}, status=status)
 
 
 @require_safe

@@ -1,0 +1,81 @@
+"""A club's people: roles, invitations, players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from sessions.club_words import ROLES
+from sessions.forms.start import NAME
+from sessions.models import Membership, Player
+from sessions.services.membership import ORDER, may_give
+from sessions.services.people import LONGEST_NAME
+from sessions.words import worded
+
+DAYS = ((1, _("1 day")), (7, _("7 days")), (30, _("30 days")))
+TYPED = {key: value for key, value in NAME.items() if key != "list"}
+
+
+def given_roles(giver: Membership) -> list[tuple[str, str]]:
+    """The roles someone may give, the least first."""
+    return [(role, worded(ROLES, role)) for role in ORDER[::-1] if may_give(giver, role)]
+
+
+class RoleForm(forms.Form):
+    """What a member may do."""
+
+    role = forms.ChoiceField(label=_("Role"))
+
+    def __init__(self, data: Any = None, *, giver: Membership, role: str = "") -> None:
+        super().__init__(data, initial={"role": role})
+        self.fields["role"].choices = given_roles(giver)  # type: ignore[attr-defined]
+
+
+class InvitationForm(RoleForm):
+    """A link that makes someone a member."""
+
+    player = forms.ModelChoiceField(
+        Player.objects.none(), required=False, label=_("Who plays as"), empty_label=_("not said")
+    )
+    days = forms.TypedChoiceField(coerce=int, choices=DAYS, initial=7, label=_("Good for"))
+
+    def __init__(self, data: Any = None, *, giver: Membership, players: Any) -> None:
+        super().__init__(data, giver=giver, role=ORDER[-1])
+        self.fields["player"].queryset = players  # type: ignore[attr-defined]
+
+
+class NameForm(forms.Form):
+    """The name of a player, or another one of theirs."""
+
+    name = forms.CharField(
+        max_length=LONGEST_NAME, label=_("Name"), widget=forms.TextInput(attrs=TYPED)
+    )
+
+
+class PlayerForm(NameForm):
+    """Someone new."""
+
+    guest = forms.BooleanField(
+        required=False, label=_("Guest"), help_text=_("Plays, but stands in no standings.")
+    )
+
+
+class MergeForm(forms.Form):
+    """Who else this player was."""
+
+    gone = forms.ModelChoiceField(
+        Player.objects.none(), label=_("is the same person as"), empty_label=None
+    )
+
+    def __init__(self, data: Any = None, *, players: Any) -> None:
+        super().__init__(data)
+        self.fields["gone"].queryset = players  # type: ignore[attr-defined]
+
+
+def first_error(form: forms.BaseForm) -> str:
+    """What is wrong, where there is no field to say it by."""
+    errors: Iterable[Any] = (text for texts in form.errors.values() for text in texts)
+    return str(next(iter(errors), ""))

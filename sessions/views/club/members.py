@@ -1,0 +1,168 @@
+"""The members of a club: roles, leaving, and invitations."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.errors import ScoringError
+from sessions.forms.people import InvitationForm, RoleForm
+from sessions.models import ClubRole, Invitation, Membership
+from sessions.selectors.people import members_of, unclaimed, waiting_invitations
+from sessions.services import membership as service
+from sessions.services.membership import Unusable
+from sessions.views.club.access import LOGIN, Visit, for_role, takes_posts
+from sessions.views.keys import qr
+from sessions.words import error_text
+
+LINK = "invitation"
+LINK_SHOWN = 15 * 60
+"""Seconds in which the page of invitations still shows a new link: only its hash is kept."""
+
+
+def _mine(visit: Visit) -> Membership:
+    """Whose page it is; ``for_role`` lets in nobody without one."""
+    return cast(Membership, visit.membership)
+
+
+@require_safe
+@for_role(ClubRole.MEMBER)
+def members(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Who is in the club, and as what."""
+    context = {"visit": visit, "members": members_of(visit.club)}
+    return render(request, "club/members.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_role(ClubRole.ORGANISER)
+def member(request: HttpRequest, visit: Visit, member: int) -> HttpResponse:
+    """One member: another role, a way back in, removal. A post is another role."""
+    found = _member(visit, member)
+    data = request.POST if request.method == "POST" else None
+    form = RoleForm(data, giver=_mine(visit), role=found.role)
+    if form.is_valid():
+        try:
+            service.change_role(_mine(visit), found, form.cleaned_data["role"])
+        except ScoringError as error:
+            form.add_error("role", error_text(error))
+        else:
+            return redirect("club:members", visit.club.slug)
+    context = {"visit": visit, "member": found, "form": form, "rules": _rules(visit, found)}
+    return render(request, "club/member.html", context, status=422 if form.is_bound else 200)
+
+
+def _member(visit: Visit, pk: int) -> Membership:
+    return get_object_or_404(members_of(visit.club), pk=pk)
+
+
+def _rules(visit: Visit, found: Membership) -> bool:
+    return service.rules_over(_mine(visit), found)
+
+
+@for_role(ClubRole.ORGANISER)
+@takes_posts("club:members")
+def remove(request: HttpRequest, visit: Visit, member: int) -> HttpResponse:
+    """Out of the club; the player stays."""
+    found = _member(visit, member)
+    return _out(request, visit, found, to=reverse("club:members", args=(visit.club.slug,)))
+
+
+@for_role(ClubRole.MEMBER)
+@takes_posts("club:members")
+def leave(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Out of the club oneself."""
+    return _out(request, visit, _mine(visit), to=reverse("club:home"))
+
+
+def _out(request: HttpRequest, visit: Visit, found: Membership, to: str) -> HttpResponse:
+    try:
+        service.remove_member(_mine(visit), found)
+    except ScoringError as error:
+        context = {"visit": visit, "members": members_of(visit.club), "error": error_text(error)}
+        return render(request, "club/members.html", context, status=422)
+    return redirect(to)
+
+
+# -- invitations ----------------------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_role(ClubRole.ORGANISER)
+def invitations(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The links that wait, and a new one. It is shown for a quarter hour, to whoever made it."""
+    data = request.POST if request.method == "POST" else None
+    form = InvitationForm(data, giver=_mine(visit), players=unclaimed(visit.club))
+    if form.is_valid():
+        try:
+            _invitation, secret = service.invite(_mine(visit), **form.cleaned_data)
+        except ScoringError as error:
+            form.add_error(error.field, error_text(error))
+        else:
+            response = redirect("club:invitations", visit.club.slug)
+            _keep(response, visit, secret)
+            return response
+    secret = request.COOKIES.get(LINK, "")
+    context = {
+        "visit": visit,
+        "form": form,
+        "waiting": waiting_invitations(visit.club),
+        **(_shown(request, secret) if secret else {}),
+    }
+    status = 422 if form.is_bound else 200
+    return render(request, "club/invitations.html", context, status=status)
+
+
+def _shown(request: HttpRequest, secret: str) -> dict[str, Any]:
+    url = request.build_absolute_uri(reverse("club:join", args=(secret,)))
+    return {"url": url, "qr": qr(url)}
+
+
+def _keep(response: HttpResponse, visit: Visit, secret: str) -> None:
+    response.set_cookie(
+        LINK,
+        secret,
+        max_age=LINK_SHOWN,
+        path=reverse("club:invitations", args=(visit.club.slug,)),
+        httponly=True,
+        samesite="Strict",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
+
+
+@for_role(ClubRole.ORGANISER)
+@takes_posts("club:invitations")
+def revoke(request: HttpRequest, visit: Visit, invitation: int) -> HttpResponse:
+    """The link lets nobody in any more."""
+    found = get_object_or_404(Invitation, club=visit.club, pk=invitation)
+    service.revoke(visit.user, found)
+    response = redirect("club:invitations", visit.club.slug)
+    path = reverse("club:invitations", args=(visit.club.slug,))
+    response.delete_cookie(LINK, path=path, samesite="Strict")
+    return response
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, secret: str) -> HttpResponse:
+    """An invitation, opened: what it is for, and the key to take it."""
+    try:
+        invitation = service.open_invitation(secret)
+        if request.method == "POST" and request.user.is_authenticated:
+            service.accept(request.user, secret)
+            return redirect("club:front", invitation.club.slug)
+    except Unusable:
+        message = _("This invitation was used, taken back, or is too old. Ask for a new one.")
+        return render(request, "404.html", {"message": message}, status=404)
+    except ScoringError as error:
+        context = {"invitation": invitation, "error": error_text(error)}
+        return render(request, "club/join.html", context, status=422)
+    if request.method == "POST":
+        return redirect(f"{reverse(LOGIN)}?next={request.path}")
+    return render(request, "club/join.html", {"invitation": invitation, "error": ""})
