@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scoring.game import OptionSpec, Preset, Variety
+from scoring.glossary import CHAPTERS
 from scoring.hongkong import faan
 from scoring.hongkong.patterns import PATTERNS as HONGKONG
 from scoring.riichi.names import NAMES
@@ -33,6 +34,9 @@ def table_msgids() -> Iterator[str]:
     yield from REASONS
     yield from (group.en for group in series(VARIETIES["zungjung"].rules(None, {})))
 
+    for chapter in CHAPTERS:
+        yield chapter.name
+        yield from (term.meaning for term in chapter.terms)
 
 def msgids_in_context() -> Iterator[tuple[str, str]]:
     """Texts that mean different things in different places, each after its context: "full" is a

@@ -24,6 +24,7 @@ class HongKongWin(SingleWin):
     """食糊: off a discard (出銃) or drawn (自摸)."""
 
     ways = (FanGrid, FanPatterns, HongKongTiles)
+    words = "fan.minimum.limit-hand.chicken.flowers.pao"
 
     def figure(self, amount: Score) -> str:
         return dollars(amount) if self._in_money else super().figure(amount)

@@ -90,6 +90,7 @@ class PenaltyForm(RoundForm):
 class FalseWin(PenaltyForm):
     """詐糊: a win declared on a hand that is none."""
 
+    words = "false-win"
     foul = "false-win"
     foul_name = gettext_lazy("False win")
     foul_word = gettext_lazy("false win")

@@ -90,6 +90,7 @@ class PlainDraw(RoundForm):
     """Nobody wins, and nobody pays."""
 
     kind = "draw"
+    words = "draw.renchan.deal-passes"
 
     @property
     def title(self) -> str:

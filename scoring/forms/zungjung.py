@@ -353,6 +353,7 @@ class ZungJungWin(SingleWin):
     """和: off a discard or self-drawn."""
 
     ways = (SeriesPatterns, PointsPad, ZungJungTiles)
+    words = "points.series.chicken.cap-320.responsible"
 
     def win(self, claimed: Claimed) -> dict[str, Any]:
         told = super().win(claimed)

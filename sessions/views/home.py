@@ -7,7 +7,6 @@ import re
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -16,40 +15,6 @@ from scoring.varieties import VARIETIES
 from sessions.selectors.games import known_games
 from sessions.services.links import CODE, LinkRevoked, LinkUnknown, open_link
 from sessions.views.access import forget, remembered
-
-WORDS = (
-    (gettext_noop("ron"), gettext_noop("a win on another player’s discard, who pays for it")),
-    (gettext_noop("tsumo"), gettext_noop("a win by one’s own draw: all others pay")),
-    (
-        gettext_noop("riichi"),
-        gettext_noop("the declaration of a closed waiting hand; a 1000 stick is laid down"),
-    ),
-    (gettext_noop("tenpai"), gettext_noop("one tile away from winning; noten: not so near")),
-    (
-        gettext_noop("han, fu"),
-        gettext_noop("what a riichi hand is worth: doublings, and points for its parts"),
-    ),
-    (
-        "honba",
-        "how often the dealer stayed or nobody won; each makes the next win dearer",
-    ),
-    (gettext_noop("dealer"), gettext_noop("who sits East in this hand; wins and pays more")),
-    (
-        gettext_noop("uma, oka"),
-        gettext_noop("what is added to the scores at the end by place, and for the first"),
-    ),
-    (gettext_noop("fan"), gettext_noop("what a Hong Kong hand is worth")),
-    (gettext_noop("chombo"), gettext_noop("a penalty for a grave mistake")),
-    (
-        gettext_noop("full gun, half gun"),
-        gettext_noop("the discarder pays for all, or half while the others pay a quarter each"),
-    ),
-    (
-        gettext_noop("chicken hand"),
-        gettext_noop("a win without any pattern: no fan, in Zung Jung 1 point"),
-    ),
-)
-"""Words of the table and what they mean."""
 
 PATH = re.compile(r"/g/([^/\s?#]+)")
 
@@ -103,9 +68,8 @@ def _page(
 
 @require_safe
 def help_page(request: HttpRequest) -> HttpResponse:
-    """How to record a hand, and the words of the table."""
+    """How to record a hand, and where to look things up."""
     context = {
-        "words": [(_(w), _(m)) for w, m in WORDS],
         "tables": [
             (kind, address(key, kind.default_preset, {}, request.path))
             for key, kind in VARIETIES.items()

@@ -201,6 +201,5 @@ def test_a_games_own_name_says_its_language(client: Client, db: None) -> None:
     assert 'lang="zh-Hant">中庸麻雀' in page
 
 
-def test_help_explains_the_words(client: Client, db: None) -> None:
-    page = client.get("/help/").content.decode()
-    assert all(f"<dt>{word}</dt>" in page for word in ("ron", "tsumo", "riichi", "honba"))
+def test_help_leads_to_the_words(client: Client, db: None) -> None:
+    assert 'href="/words/"' in client.get("/help/").content.decode()
