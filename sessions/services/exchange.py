@@ -90,17 +90,17 @@ def import_game(club: Club, data: Any) -> Imported:
     A record that is here already (by its ``id``) is left as it is. ``ScoringError`` with the path
     of what is wrong, also where another game has this ``id``; nothing is stored then.
     """
-    record = read(data)
-    check_text(data["rounds"], "rounds")
-    game = _game(club, record)
+    record = read_record(data)
+    game = game_of(record)
+    game.club = club
     # One import at a time: two of the same name or id must find each other.
     Club.objects.select_for_update().get(pk=club.pk)
     known = _known(club, game.record_id)
     if known is not None:
-        if _content(_record(known)) != _content(record):
-            raise ScoringError("id", "another game of this club has the id {id}", id=record.id)
+        check_same(known, record)
         return Imported(known, new=False)
-    document = _document(club, record)
+    names = names_of(record)
+    document = document_of(record, members(club, names))
     played = play_document(game, document, strict=True)
     if played.state.finished:
         game.status = Game.Status.CLOSED
@@ -108,8 +108,16 @@ def import_game(club: Club, data: Any) -> Imported:
     return Imported(game, new=True)
 
 
-def _game(club: Club, record: GameRecord) -> Game:
-    """The game without what happened in it. Nobody has its links: it was played elsewhere."""
+def read_record(data: Any) -> GameRecord:
+    """The record, fit to be kept. ``ScoringError`` with the path of what is wrong."""
+    record = read(data)
+    check_text(data["rounds"], "rounds")
+    return record
+
+
+def game_of(record: GameRecord) -> Game:
+    """The game without what happened in it, nobody's yet. Nobody has its links: it was played
+    elsewhere."""
     try:
         game = new_game(record.variety.key, record.preset, record.options)
     except ScoringError as error:
@@ -120,7 +128,6 @@ def _game(club: Club, record: GameRecord) -> Game:
     game.note = _note(record.note or "")
     game.started = None if record.started is None else datetime.fromisoformat(record.started)
     game.ended = None if record.ended is None else datetime.fromisoformat(record.ended)
-    game.club = club
     return game
 
 
@@ -142,6 +149,12 @@ def _known(club: Club, record_id: str | None) -> Game | None:
     )
 
 
+def check_same(known: Game, record: GameRecord) -> None:
+    """A record may come again, but two games may not share an id. ``ScoringError`` at ``id``."""
+    if _content(_record(known)) != _content(record):
+        raise ScoringError("id", "another game of this club has the id {id}", id=record.id)
+
+
 def _content(record: GameRecord) -> Mapping[str, Any]:
     """What makes two records the same game: not the preset's name, the notes or the times."""
     written = write(record)
@@ -155,25 +168,32 @@ def _content(record: GameRecord) -> Mapping[str, Any]:
     return {**kept, "options": options, "players": names, "substitutes": subs}
 
 
-def _document(club: Club, record: GameRecord) -> Document:
+def names_of(record: GameRecord) -> list[str]:
+    """Who sits there, by seat, and after them who came in for someone: clean, and no two at the
+    table that look the same. ``ScoringError`` at ``players`` or ``substitutes.<n>.…``."""
     names = seat_names(record.players, len(record.players))
     for index, item in enumerate(record.substitutes):
         _check_substitute(item, names, len(record.rounds), f"substitutes.{index}")
-    substitutes = _in_order(record)
-    people = members(club, [*names, *(clean_name(s.player, "player") for s in substitutes)])
+    return [*names, *(clean_name(item.player, "player") for item in _in_order(record))]
+
+
+def document_of(record: GameRecord, people: Mapping[str, int]) -> Document:
+    """What happened, played by these: players' ids by their names in the record."""
+    names = names_of(record)
+    substitutes = zip(_in_order(record), names[len(record.players) :], strict=True)
     return Document(
-        players=tuple(people[name] for name in names),
+        players=tuple(people[name] for name in names[: len(record.players)]),
         start=record.start,
         chips=record.chips,
         rounds=tuple(dump_outcome(outcome) for outcome in record.rounds),
         substitutions=tuple(
             {
                 "seat": item.seat,
-                "player": people[clean_name(item.player, "player")],
+                "player": people[name],
                 "from_round": item.from_round,
                 "counts": item.counts,
             }
-            for item in substitutes
+            for item, name in substitutes
         ),
     )
 
