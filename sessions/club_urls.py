@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
+from sessions import night_urls
 from sessions.views.club import account, clubs, members, people
 
 app_name = "club"
@@ -44,4 +45,6 @@ urlpatterns: list[URLPattern] = [
     path("c/<slug:slug>/merges/<int:merge>/", people.unmerge, name="unmerge"),
     path("c/<slug:slug>/claims/", people.claims, name="claims"),
     path("c/<slug:slug>/claims/<int:claim>/", people.answer, name="answer"),
+    # club nights
+    *night_urls.urlpatterns,
 ]

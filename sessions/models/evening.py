@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from fractions import Fraction
+
 from django.db import models
 
 from sessions.models.club import Club
@@ -40,6 +42,14 @@ class Evening(models.Model):
 
     def __str__(self) -> str:
         return self.name or str(self.day)
+
+    @property
+    def fee_amount(self) -> Fraction:
+        return Fraction(self.fee, self.fee_unit)
+
+    @property
+    def rate_amount(self) -> Fraction | None:
+        return None if self.rate is None else Fraction(self.rate, self.rate_unit)
 
 
 class Guest(models.Model):

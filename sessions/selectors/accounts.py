@@ -123,7 +123,7 @@ def _shares(evening: Evening, guests: Sequence[Guest], results: Sequence[Result]
     listed = {guest.player_id: guest for guest in guests}
     names = {row.player_id: row.player.name for row in results}
     names |= {guest.player_id: guest.player.name for guest in guests}
-    fee = exact(Fraction(evening.fee, evening.fee_unit))
+    fee = exact(evening.fee_amount)
     shares = [
         Share(
             player=player,
@@ -144,9 +144,8 @@ def _money(evening: Evening, row: Result) -> Fraction | None:
     """What a result is worth: by its table's rules, else at the evening's rate."""
     if row.money is not None:
         return Fraction(row.money, row.money_unit)
-    if evening.rate is None:
-        return None
-    return Fraction(row.total, row.unit) * Fraction(evening.rate, evening.rate_unit)
+    rate = evening.rate_amount
+    return None if rate is None else Fraction(row.total, row.unit) * rate
 
 
 def _paid(listed: Mapping[int, Guest], player: int) -> Score | None:

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from fractions import Fraction
 from typing import Any
 
 from django.db import transaction
@@ -83,9 +82,9 @@ def _set(evening: Evening, setup: Setup) -> Evening:
 
 
 def _money(amount: Score | str, at: str) -> tuple[int, int]:
-    exact = Fraction(read_amount(amount, at))
-    if not 0 <= exact <= MOST_MONEY:
-        raise ScoringError(at, "must be {low} to {high}", low=0, high=MOST_MONEY)
+    exact = read_amount(amount, at)
+    if exact > MOST_MONEY or exact.denominator > MOST_MONEY:
+        raise ScoringError(at, "at most {n}", n=MOST_MONEY)
     return whole(exact)
 
 

@@ -6,16 +6,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import URLPattern, reverse
 
+from scoring.varieties import VARIETIES
 from sessions import club_urls
-from sessions.models import Alias, Entry, Invitation, Membership, Player
+from sessions.models import Alias, Draw, Entry, Evening, Invitation, Membership, Player
+from sessions.services.evenings import Setup, make_evening, welcome
 from sessions.services.membership import claim, invite
 from sessions.services.merging import merge
+from sessions.services.turns import draw as draw_tables
+from sessions.services.turns import start as start_tables
 
 ALL = "all"  # anyone at all
 ACCOUNT = "account"  # whoever is signed in
@@ -58,6 +63,27 @@ RULES: dict[str, tuple[str, str]] = {
     "forget": ("GET POST", ORGANISER),
     "claims": ("GET", ORGANISER),
     "answer": ("POST", ORGANISER),
+    "nights": ("GET", ANYONE),
+    "night_new": ("GET POST", ORGANISER),
+    "night": ("GET", ANYONE),
+    "night_poll": ("GET", ANYONE),
+    "night_wall": ("GET", ANYONE),
+    "night_setup": ("GET POST", ORGANISER),
+    "night_rules": ("GET POST", ORGANISER),
+    "night_close": ("POST", ORGANISER),
+    "night_delete": ("POST", ORGANISER),
+    "night_guests": ("GET POST", SCOREKEEPER),
+    "night_goodbye": ("POST", SCOREKEEPER),
+    "night_draw": ("GET POST", SCOREKEEPER),
+    "night_swap": ("POST", SCOREKEEPER),
+    "night_start": ("POST", SCOREKEEPER),
+    "night_keys": ("GET", SCOREKEEPER),
+    "night_renew": ("POST", SCOREKEEPER),
+    "night_table": ("GET", MEMBER),
+    "night_sheets": ("GET", MEMBER),
+    "night_account": ("GET", MEMBER),
+    "night_text": ("GET", MEMBER),
+    "night_tick": ("POST", SCOREKEEPER),
 }
 
 
@@ -75,6 +101,25 @@ def an_invitation(house: Any) -> tuple[Invitation, str]:
     return invite(owner, role="member")
 
 
+def a_night(house: Any) -> Evening:
+    """An evening of a public season, with five guests of whom Mai is one, and tables drawn."""
+    found = house.club.evenings.first()
+    if found is None:
+        season = house.club.seasons.create(name="Open", slug="open-nights", public=True)
+        rules = VARIETIES["riichi"].options(VARIETIES["riichi"].rules(None, {}))
+        season.editions.create(variety_key="riichi", number=1, rules=rules)
+        setup = Setup(day=date(2026, 11, 30), season=season, variety="riichi")
+        found = make_evening(house.club, house.users["owner"], setup)
+        welcome(found, [a_player(house).pk], ["Aki", "Ben", "Chie", "Dan"])
+        draw_tables(found, Draw.Kind.CHOSEN)
+    return found
+
+
+def a_table(house: Any) -> int:
+    night = a_night(house)
+    return start_tables(night.draws.get(), house.users["owner"])[0].pk
+
+
 # What stands in an address besides the club's slug, by name: it is made in the house's own club
 # when it is asked for. Through another club's slug it must open nothing.
 GIVEN: dict[str, Callable[[Any], Any]] = {
@@ -85,6 +130,9 @@ GIVEN: dict[str, Callable[[Any], Any]] = {
     "alias": lambda house: Alias.objects.get_or_create(player=a_player(house), name="M.")[0].pk,
     "merge": a_merge,
     "claim": lambda house: claim(house.users["member"], a_player(house)).pk,
+    "night": lambda house: a_night(house).pk,
+    "draw": lambda house: a_night(house).draws.get().pk,
+    "table": a_table,
 }
 
 NAMES = sorted(RULES)
