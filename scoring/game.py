@@ -10,9 +10,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from scoring.errors import ScoringError
+
+if TYPE_CHECKING:
+    from scoring.statistics import Feat, Statistics
 
 Score = int | Fraction
 Translate = Callable[[str], str]
@@ -275,6 +278,25 @@ class Variety(ABC):
     def nears_end(self, rules: Any, state: State) -> bool:
         """Whether the game is in its last two hands, when everybody asks what they need."""
         return False
+
+    # -- statistics -------------------------------------------------------------------------
+    @abstractmethod
+    def counts(self, game: Replay, seat: int) -> Mapping[str, Score]:
+        """What a finished game adds to the statistics of whose seat this is: only sums."""
+
+    @abstractmethod
+    def feats(self, game: Replay) -> Iterable[Feat]:
+        """What is remembered of a finished game: best hands, longest deals, limit hands."""
+
+    @abstractmethod
+    def feat_text(
+        self, kind: str, figure: int, data: Mapping[str, Any], gettext: Translate = str
+    ) -> str:
+        """A feat in words, without whose it is: "Daisangen, 32,000", "5 deals in a row"."""
+
+    @abstractmethod
+    def statistics(self, counted: Mapping[str, Score], gettext: Translate = str) -> Statistics:
+        """The rates and distributions that ``counts``, summed up, give to show."""
 
     # -- a lone hand ------------------------------------------------------------------------
     @abstractmethod

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scoring.errors import ScoringError
@@ -10,6 +10,7 @@ from scoring.game import (
     Claim,
     OptionSpec,
     Outcome,
+    Replay,
     Score,
     Settlement,
     State,
@@ -17,7 +18,7 @@ from scoring.game import (
     Translate,
     Variety,
 )
-from scoring.hongkong import words
+from scoring.hongkong import statistics, words
 from scoring.hongkong.faan import FIRST_TURN
 from scoring.hongkong.flow import HongKongState, begin, play
 from scoring.hongkong.payment import table_name
@@ -33,6 +34,7 @@ from scoring.hongkong.rules import (
 from scoring.hongkong.settlement import settle
 from scoring.hongkong.win import value_win
 from scoring.notation import parse_hand, parse_table
+from scoring.statistics import Feat, Statistics
 
 
 class HongKong(Variety):
@@ -69,6 +71,20 @@ class HongKong(Variety):
         self, rules: HongKongRules, state: State, chips: Sequence[int] | None = None
     ) -> Settlement:
         return settle(rules, _ours(state), chips)
+
+    def counts(self, game: Replay, seat: int) -> Mapping[str, Score]:
+        return statistics.counts(game, seat)
+
+    def feats(self, game: Replay) -> Iterable[Feat]:
+        return statistics.feats(game)
+
+    def feat_text(
+        self, kind: str, figure: int, data: Mapping[str, Any], gettext: Translate = str
+    ) -> str:
+        return statistics.feat_text(kind, figure, data, gettext)
+
+    def statistics(self, counted: Mapping[str, Score], gettext: Translate = str) -> Statistics:
+        return statistics.statistics(counted, gettext)
 
     def score(self, rules: HongKongRules, hand: Mapping[str, Any]) -> dict[str, Any]:
         """``{"faan", "limit", "patterns", "points", "payments"}``, payments by role: ``discarder``

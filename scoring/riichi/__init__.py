@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scoring.game import (
     OptionSpec,
     Outcome,
+    Replay,
     Score,
     Settlement,
     State,
@@ -15,7 +16,7 @@ from scoring.game import (
     Translate,
     Variety,
 )
-from scoring.riichi import flow, panel, settlement, words
+from scoring.riichi import flow, panel, settlement, statistics, words
 from scoring.riichi.lone import score_hand
 from scoring.riichi.presets import PRESETS
 from scoring.riichi.rules import (
@@ -25,6 +26,7 @@ from scoring.riichi.rules import (
     read_rules,
     write_options,
 )
+from scoring.statistics import Feat, Statistics
 
 
 class Riichi(Variety):
@@ -64,6 +66,20 @@ class Riichi(Variety):
         self, rules: RiichiRules, state: State, chips: Sequence[int] | None = None
     ) -> Settlement:
         return settlement.settle(rules, state, chips)
+
+    def counts(self, game: Replay, seat: int) -> Mapping[str, Score]:
+        return statistics.counts(game, seat)
+
+    def feats(self, game: Replay) -> Iterable[Feat]:
+        return statistics.feats(game)
+
+    def feat_text(
+        self, kind: str, figure: int, data: Mapping[str, Any], gettext: Translate = str
+    ) -> str:
+        return statistics.feat_text(kind, figure, data, gettext)
+
+    def statistics(self, counted: Mapping[str, Score], gettext: Translate = str) -> Statistics:
+        return statistics.statistics(counted, gettext)
 
     def score(self, rules: RiichiRules, hand: Mapping[str, Any]) -> dict[str, Any]:
         return score_hand(rules, hand)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scoring.errors import ScoringError
@@ -11,6 +11,7 @@ from scoring.game import (
     Outcome,
     Preset,
     Replay,
+    Score,
     Settlement,
     State,
     Step,
@@ -18,7 +19,8 @@ from scoring.game import (
     Variety,
 )
 from scoring.notation import parse_hand, parse_table
-from scoring.zungjung import flow, words
+from scoring.statistics import Feat, Statistics
+from scoring.zungjung import flow, statistics, words
 from scoring.zungjung.hand import Win, account
 from scoring.zungjung.payment import check_minimum, shares
 from scoring.zungjung.presets import CREDITS, DEFAULT, PRESETS
@@ -62,6 +64,20 @@ class ZungJung(Variety):
 
     def settle(self, rules: Rules, state: State, chips: Sequence[int] | None = None) -> Settlement:
         return settle(rules, _ours(state), chips)
+
+    def counts(self, game: Replay, seat: int) -> Mapping[str, Score]:
+        return statistics.counts(game, seat)
+
+    def feats(self, game: Replay) -> Iterable[Feat]:
+        return statistics.feats(game)
+
+    def feat_text(
+        self, kind: str, figure: int, data: Mapping[str, Any], gettext: Translate = str
+    ) -> str:
+        return statistics.feat_text(kind, figure, data, gettext)
+
+    def statistics(self, counted: Mapping[str, Score], gettext: Translate = str) -> Statistics:
+        return statistics.statistics(counted, gettext)
 
     def score(self, rules: Rules, hand: Mapping[str, Any]) -> dict[str, Any]:
         """``{"points": …, "patterns": [[number, points], …], "payments": {…}}``; on a discard what
