@@ -6,14 +6,19 @@ what follows from it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from fractions import Fraction
 from typing import Any
 
+from django.utils import timezone
+
 from scoring.errors import ScoringError
-from scoring.game import Replay, Score, Settlement, Step, Valued, parse_outcome, play, replay
+from scoring.game import Replay, Settlement, Step, Valued, parse_outcome, play, replay
 from sessions.models import Game, Result, Round, Seat, Substitution, Win
+from sessions.services import standings
+from sessions.services.amounts import exact as exact
+from sessions.services.amounts import plain
+from sessions.services.amounts import whole as whole
 
 Json = Any
 
@@ -125,15 +130,15 @@ def store(
         _store_seats(game, after.players)
     if before.substitutions != after.substitutions:
         game.substitutions.all().delete()
-        Substitution.objects.bulk_create(_substitutions(game, after))
+        Substitution.objects.bulk_create(substitution_rows(game, after))
     _store_rounds(game, before, after, played.steps)
-    if game.finished:
-        game.results.all().delete()
-        game.seats.filter(signed__isnull=False).update(signed=None)
-    if played.settlement is not None:
-        Result.objects.bulk_create(_results(game, after, played.settlement))
+    was_finished = game.finished
     summarise(game, after, played)
+    if was_finished:
+        game.seats.filter(signed__isnull=False).update(signed=None)
     game.save(update_fields=(*SUMMARY, *also))
+    if was_finished or played.settlement is not None:
+        store_results(game, after, played)
 
 
 def create(game: Game, document: Document, played: Replay) -> None:
@@ -144,15 +149,15 @@ def create(game: Game, document: Document, played: Replay) -> None:
         Seat(game=game, index=index, player_id=player)
         for index, player in enumerate(document.players)
     )
-    Substitution.objects.bulk_create(_substitutions(game, document))
+    Substitution.objects.bulk_create(substitution_rows(game, document))
     _store_rounds(game, Document(players=document.players), document, played.steps)
     if played.settlement is not None:
-        Result.objects.bulk_create(_results(game, document, played.settlement))
+        store_results(game, document, played)
 
 
 SUMMARY = (
     "start", "chips", "wind", "hand_number", "honba", "sticks", "scores", "hands", "finished",
-    "reason", "ended",
+    "reason", "ended", "played",
 )  # fmt: skip
 
 
@@ -165,6 +170,9 @@ def summarise(game: Game, document: Document, played: Replay) -> None:
     game.honba, game.sticks = state.honba, state.sticks
     game.scores = [plain(score) for score in state.scores]
     game.hands, game.finished, game.reason = state.hands, state.finished, state.reason or ""
+    game.played = None
+    if state.finished:
+        game.played = game.ended or game.started or game.created or timezone.now()
 
 
 def _store_seats(game: Game, players: Sequence[int]) -> None:
@@ -174,7 +182,7 @@ def _store_seats(game: Game, players: Sequence[int]) -> None:
     Seat.objects.bulk_update(seats, ("player",))
 
 
-def _substitutions(game: Game, document: Document) -> list[Substitution]:
+def substitution_rows(game: Game, document: Document) -> list[Substitution]:
     return [
         Substitution(
             game=game,
@@ -203,19 +211,31 @@ def _store_rounds(game: Game, before: Document, after: Document, steps: Sequence
     changed = list(game.rounds.filter(number__gt=first)) if first < min(was, now) else []
     made = [Round(game=game, number=number) for number in range(was + 1, now + 1)]
     for row in changed + made:
-        row.outcome = dict(after.rounds[row.number - 1])
-        row.edited = row.number in after.edited
-        _derive(row, steps[row.number - 1])
+        _derive(row, after, steps)
     if changed:
         Round.objects.bulk_update(changed, DERIVED)
         Win.objects.filter(round__in=changed).delete()
     Round.objects.bulk_create(made)
-    Win.objects.bulk_create(
-        _win(row, valued) for row in changed + made for valued in steps[row.number - 1].wins
-    )
+    Win.objects.bulk_create(win_rows(changed + made, steps))
 
 
-def _derive(row: Round, step: Step) -> None:
+def round_rows(game: Game, document: Document, steps: Sequence[Step]) -> list[Round]:
+    """A new game's rounds, not saved yet."""
+    rows = [Round(game=game, number=number) for number in range(1, len(steps) + 1)]
+    for row in rows:
+        _derive(row, document, steps)
+    return rows
+
+
+def win_rows(rounds: Iterable[Round], steps: Sequence[Step]) -> list[Win]:
+    """The wins of these rounds, not saved yet."""
+    return [_win(row, valued) for row in rounds for valued in steps[row.number - 1].wins]
+
+
+def _derive(row: Round, document: Document, steps: Sequence[Step]) -> None:
+    row.outcome = dict(document.rounds[row.number - 1])
+    row.edited = row.number in document.edited
+    step = steps[row.number - 1]
     row.wind, row.hand_number, row.dealer = step.before.wind, step.before.number, step.before.dealer
     row.honba, row.sticks = step.before.honba, step.before.sticks
     row.deltas = [plain(delta) for delta in step.deltas]
@@ -236,7 +256,25 @@ def _win(row: Round, valued: Valued) -> Win:
     )
 
 
-def _results(game: Game, document: Document, end: Settlement) -> list[Result]:
+def store_results(game: Game, document: Document, played: Replay) -> None:
+    """The results in place of those there were, with all that a club sums up of them."""
+    if played.settlement is None:
+        standings.take_out(game)
+        return
+    sat = [sitting(document, number) for number in range(1, len(played.steps) + 1)]
+    standings.put(game, result_rows(game, document, played.settlement), played, sat)
+
+
+def sitting(document: Document, number: int) -> list[int]:
+    """Who played round ``number``, by seat."""
+    found = list(document.players)
+    for item in document.substitutions:
+        if item["from_round"] <= number:
+            found[item["seat"]] = item["player"]
+    return found
+
+
+def result_rows(game: Game, document: Document, end: Settlement) -> list[Result]:
     rows = []
     for seat, player in enumerate(owners(document)):
         row = Result(game=game, seat=seat, player_id=player, place=end.places[seat])
@@ -255,25 +293,3 @@ def owners(document: Document) -> list[int]:
         if item["counts"]:
             found[item["seat"]] = item["player"]
     return found
-
-
-# -- exact figures in a database ----------------------------------------------------------------
-
-
-def plain(figure: Score) -> int | str:
-    """A score as JSON keeps it: a whole number, or an exact fraction as text."""
-    return int(figure) if figure.denominator == 1 else str(figure)
-
-
-def exact(figure: int | str) -> Score:
-    """The score that ``plain`` wrote."""
-    return figure if isinstance(figure, int) else Fraction(figure)
-
-
-def whole(figure: Score, unit: int = 1) -> tuple[int, int]:
-    """``figure / unit`` as a pair of whole numbers that a database holds. ``ScoringError`` where
-    they would be larger: a limitless hand at a limitless rate."""
-    number, parts = int(figure * figure.denominator), unit * figure.denominator
-    if abs(number) >= 2**63 or parts >= 2**31:
-        raise ScoringError("", "these figures are too large to keep")
-    return number, parts

@@ -42,7 +42,7 @@ def create_game(
     players = [Player(name=name) for name in seat_names(names, seats)]
     if random_seats:
         secrets.SystemRandom().shuffle(players)
-    return _seat(game, players, start)
+    return sit_down(game, players, start)
 
 
 def rematch(game: Game, *, seats: Sequence[int] | None = None) -> tuple[Game, Keys]:
@@ -66,7 +66,7 @@ def rematch(game: Game, *, seats: Sequence[int] | None = None) -> tuple[Game, Ke
         rematch_of=game,
     )
     with transaction.atomic():
-        seated, keys = _seat(again, [people[seat] for seat in order], None)
+        seated, keys = sit_down(again, [people[seat] for seat in order], None)
         if game.is_demo:
             Demo.objects.create(game=seated, expires=game.demo.expires)
     return seated, keys
@@ -89,7 +89,7 @@ def new_game(variety: str, preset: str | None, options: Mapping[str, Any], title
 
 
 @transaction.atomic
-def _seat(
+def sit_down(
     game: Game, players: Sequence[Player], start: Mapping[str, Any] | None
 ) -> tuple[Game, Keys]:
     """Sit down: everything is saved, and the keys are handed out."""

@@ -1,0 +1,273 @@
+"""Games in a season: started at a table, taken over from a quick game, entered from paper; voided
+and restored."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from scoring.errors import ScoringError
+from scoring.game import LIMIT, integer
+from sessions.models import Change, Game, Player, Season, Seat
+from sessions.services import standings
+from sessions.services.document import Document, create, load, play_document, store_results
+from sessions.services.games import new_game, sit_down
+from sessions.services.links import Keys
+from sessions.services.people import clean_name, members
+from sessions.services.seasons import LONGEST_REASON, hold, latest_edition
+from sessions.services.text import clean_line
+from sessions.services.trail import note
+
+NOTHING_PLAYED = "nothing is played in this season under rules of this game"
+
+
+def table_of(season: Season, variety: str, title: str = "") -> Game:
+    """A game under the season's rules, not saved yet. ``ScoringError`` at ``variety`` where the
+    season has none, or at nothing where it takes no games."""
+    hold(season)
+    edition = latest_edition(season, variety)
+    if edition is None:
+        raise ScoringError("variety", NOTHING_PLAYED)
+    game = new_game(edition.variety_key, edition.preset or None, edition.rules, title)
+    game.club, game.season, game.edition_of = season.club, season, edition
+    return game
+
+
+@transaction.atomic
+def start_table(
+    season: Season,
+    user: Any,
+    *,
+    variety: str,
+    players: Sequence[Player],
+    title: str = "",
+    random_seats: bool = False,
+) -> tuple[Game, Keys]:
+    """Start a table of the season. ``players`` by seat. ``ScoringError`` at ``variety``,
+    ``players``, ``players.<seat>`` or ``title``."""
+    game = table_of(season, variety, title)
+    people = _seated(game, players)
+    if random_seats:
+        secrets.SystemRandom().shuffle(people)
+    started, keys = sit_down(game, people, None)
+    note(season.club, user, "game.started", started, after={"season": season.name})
+    return started, keys
+
+
+def _seated(game: Game, players: Sequence[Player]) -> list[Player]:
+    """Those players, if they make a table."""
+    count = game.variety.players(game.frozen_rules())
+    if len(players) != count:
+        raise ScoringError("players", "this game needs {n} players", n=count)
+    for index, player in enumerate(players):
+        if player.club_id != game.club_id or player.merged_into_id is not None:
+            raise ScoringError(f"players.{index}", "is no player of this club")
+        if player in players[:index]:
+            raise ScoringError(f"players.{index}", "{name} sits at the table already",
+                               name=player.name)  # fmt: skip
+    return list(players)
+
+
+# -- from paper ---------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def from_paper(
+    season: Season,
+    user: Any,
+    *,
+    variety: str,
+    players: Sequence[Player],
+    scores: Sequence[int],
+    when: datetime,
+    chips: Sequence[int] | None = None,
+    anyway: bool = False,
+    reason: str = "",
+) -> Game:
+    """A game of which only the final scores were written down: one correction from the start to
+    them, and the end. ``ScoringError`` at ``scores`` where they do not add up and nobody said to
+    enter them ``anyway``, at ``scores.<seat>``, or as for a table."""
+    game = table_of(season, variety)
+    people = _seated(game, players)
+    first = game.variety.start(game.frozen_rules())
+    figures = [
+        integer(score, f"scores.{index}", -LIMIT, LIMIT) for index, score in enumerate(scores)
+    ]
+    deltas = [figure - int(before) for figure, before in zip(figures, first.scores, strict=True)]
+    if sum(deltas) and not anyway:
+        raise ScoringError(
+            "scores",
+            "the scores add up to {found}, not {expected}",
+            found=sum(figures),
+            expected=int(sum(first.scores)),
+        )
+    rounds = (
+        {"type": "adjust", "deltas": deltas, "reason": reason or "from paper"},
+        {"type": "end", "reason": "agreed"},
+    )
+    document = Document(
+        players=tuple(player.pk for player in people),
+        chips=None if chips is None else tuple(chips),
+        rounds=rounds,
+    )
+    game.started = game.ended = when
+    game.status = Game.Status.CLOSED
+    create(game, document, play_document(game, document, strict=True))
+    note(season.club, user, "game.entered", game, after={"season": season.name, "scores": figures})
+    return game
+
+
+# -- a quick game becomes the club's ------------------------------------------------------------
+
+
+@transaction.atomic
+def adopt(
+    season: Season,
+    user: Any,
+    game: Game,
+    *,
+    people: Mapping[int, Player],
+    other_rules: bool = False,
+) -> Game:
+    """A quick game comes into the season. ``people``: which of the club's players each of its
+    players (by id) is; whoever is left out comes into the club by their own name. ``ScoringError``
+    at ``link`` where it cannot, at ``players`` where two are one, at ``rules`` where it was played
+    under other rules and nobody said that they may differ."""
+    hold(season)
+    game = Game.objects.select_for_update(of=("self",)).get(pk=game.pk)
+    _check_free(game)
+    _check_rules(season, game, other_rules)
+    document = load(game)
+    ids = dict.fromkeys([*document.players, *(s["player"] for s in document.substitutions)])
+    match = _matched(season, [*ids], people)
+    _change_people(game, match)
+    game.club, game.season = season.club, season
+    edition = latest_edition(season, game.variety_key)
+    game.edition_of = edition if edition is not None and edition.rules == game.rules else None
+    game.version, game.pulse = game.version + 1, game.pulse + 1
+    game.save(update_fields=("club", "season", "edition_of", "version", "pulse"))
+    document = load(game)
+    store_results(game, document, play_document(game, document))
+    note(season.club, user, "game.adopted", game, after={"season": season.name})
+    return game
+
+
+def _check_free(game: Game) -> None:
+    if game.is_demo:
+        raise ScoringError("link", "this is a demo")
+    if game.club_id is not None:
+        raise ScoringError("link", "this game belongs to a club already")
+
+
+def _check_rules(season: Season, game: Game, other_rules: bool) -> None:
+    editions = list(season.editions.filter(variety_key=game.variety_key))
+    if not editions:
+        raise ScoringError("link", NOTHING_PLAYED)
+    if not other_rules and all(edition.rules != game.rules for edition in editions):
+        raise ScoringError("rules", "this game was played under other rules than the season's")
+    if season.place_points is not None and str(len(game.scores)) not in season.place_points:
+        raise ScoringError("link", "this season has no points for {n} players", n=len(game.scores))
+
+
+def _matched(season: Season, ids: Sequence[int], people: Mapping[int, Player]) -> dict[int, int]:
+    """The club's player for each of the game's; new ones are made by name."""
+    names = dict(Player.objects.filter(pk__in=ids).values_list("pk", "name"))
+    left = [names[pk] for pk in ids if pk not in people]
+    made = members(season.club, [clean_name(name, "players") for name in left])
+    match = {
+        pk: people[pk].pk if pk in people else made[clean_name(names[pk], "players")] for pk in ids
+    }
+    if len(set(match.values())) < len(ids):
+        raise ScoringError("players", "two of this table would be one player")
+    if any(player.club_id != season.club_id for player in people.values()):
+        raise ScoringError("players", "is no player of this club")
+    return match
+
+
+def _change_people(game: Game, match: Mapping[int, int]) -> None:
+    """Everywhere in the game, what undo would bring back included."""
+    seats = list(game.seats.all())
+    for seat_ in seats:
+        seat_.player_id = match[seat_.player_id]
+    Seat.objects.bulk_update(seats, ("player",))
+    for item in game.substitutions.all():
+        item.player_id = match[item.player_id]
+        item.save(update_fields=("player",))
+    changes = [change for change in game.changes.all() if set(change.patch) & PEOPLE]
+    for change in changes:
+        change.patch = {key: _renamed(key, value, match) for key, value in change.patch.items()}
+    Change.objects.bulk_update(changes, ("patch",))
+
+
+PEOPLE = {"players", "substitutions"}
+
+
+def _renamed(key: str, value: Any, match: Mapping[int, int]) -> Any:
+    if key == "players":
+        return [[match.get(pk, pk) for pk in side] for side in value]
+    if key == "substitutions":
+        return [
+            [{**item, "player": match.get(item["player"], item["player"])} for item in side]
+            for side in value
+        ]
+    return value
+
+
+# -- voiding ------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def void(game: Game, user: Any, reason: str) -> None:
+    """The game counts for nothing until it is restored. ``ScoringError`` at ``reason``, or at
+    nothing where it is void already or its season is locked."""
+    clean = clean_line(reason, "reason", LONGEST_REASON)
+    if not clean:
+        raise ScoringError("reason", "say why")
+    _turn(game, user, clean)
+
+
+@transaction.atomic
+def restore(game: Game, user: Any) -> None:
+    """A voided game counts again."""
+    _turn(game, user, "")
+
+
+def _turn(game: Game, user: Any, reason: str) -> None:
+    club = game.club
+    assert club is not None  # noqa: S101 - only a club has people who may
+    taken = Game.objects.filter(pk=game.pk, voided__isnull=bool(reason)).update(
+        voided=timezone.now() if reason else None,
+        void_reason=reason,
+        version=F("version") + 1,
+        pulse=F("pulse") + 1,
+    )
+    game.refresh_from_db()
+    if not taken:
+        raise ScoringError("", "someone else was faster: the page shows how it stands now")
+    if reason:
+        standings.recount(game)
+    elif game.finished:
+        document = load(game)
+        store_results(game, document, play_document(game, document))
+    note(club, user, "game.voided" if reason else "game.restored", game, after={"reason": reason})
+
+
+@transaction.atomic
+def redate(game: Game, user: Any, when: datetime) -> None:
+    """A finished game was played at another time: entered afterwards, or a phone's clock was
+    wrong."""
+    if not game.finished or game.club is None:
+        raise ScoringError("when", "this game is not over")
+    before = game.played
+    game.ended = game.played = when
+    if game.started is not None and game.started > when:
+        game.started = when
+    game.save(update_fields=("ended", "played", "started"))
+    standings.recount(game)
+    note(game.club, user, "game.dated", game, {"played": str(before)}, {"played": str(when)})

@@ -1,0 +1,306 @@
+"""Seasons: what they rank by, their rules and the editions of these, teams, bonuses, the lock."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.text import slugify
+
+from scoring.errors import ScoringError
+from scoring.varieties import variety as find_variety
+from sessions.models import Bonus, Club, Edition, Player, Season, Team, TeamPlayer
+from sessions.services import standings
+from sessions.services.amounts import whole
+from sessions.services.games import new_game
+from sessions.services.text import clean_line
+from sessions.services.trail import note
+
+LONGEST_NAME = 60
+LONGEST_REASON = 200
+MOST_N = 1000
+RANKED_OVER_N = (Season.Ranking.BEST, Season.Ranking.STREAK)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What an organiser says of a season. ``place_points`` as ``Season.place_points``."""
+
+    name: str
+    starts: date | None = None
+    ends: date | None = None
+    ranking: str = Season.Ranking.SUM
+    ranking_n: int | None = None
+    minimum_games: int = 0
+    ties: str = Season.Ties.SHARE
+    place_points: Mapping[str, Sequence[int]] | None = None
+    public: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Rules of one variety, as a form or a record gives them."""
+
+    variety: str
+    preset: str | None = None
+    options: Mapping[str, Any] | None = None
+    note: str = ""
+
+
+@transaction.atomic
+def make_season(club: Club, user: Any, setup: Setup, rules: Iterable[Rules] = ()) -> Season:
+    """A new season. ``ScoringError`` at ``name``, ``ends``, ``ranking_n``, ``place_points``,
+    ``variety``, ``preset`` or ``options.…``."""
+    season = Season(club=club)
+    _set(season, setup)
+    season.slug = free_slug(club, season.name)
+    season.save()
+    note(club, user, "season.made", season, after=facts(season))
+    for given in rules:
+        _add_edition(season, user, given)
+    return season
+
+
+@transaction.atomic
+def change_season(season: Season, user: Any, setup: Setup) -> None:
+    """Change what was said of a season; where it ranks otherwise, all of it is worked out anew.
+    Errors as for a new one, and ``ScoringError`` where it is locked."""
+    hold(season)
+    before = facts(season)
+    ranked_by = _ranks_by(season)
+    _set(season, setup)
+    season.save()
+    if _ranks_by(season) != ranked_by:
+        standings.revalue(season)
+    note(season.club, user, "season.changed", season, before, facts(season))
+
+
+def _set(season: Season, setup: Setup) -> None:
+    season.name = clean_line(setup.name, "name", LONGEST_NAME)
+    if not season.name:
+        raise ScoringError("name", "a season needs a name")
+    if setup.starts and setup.ends and setup.ends < setup.starts:
+        raise ScoringError("ends", "is before the start")
+    if setup.ranking in RANKED_OVER_N and not 1 <= (setup.ranking_n or 0) <= MOST_N:
+        raise ScoringError("ranking_n", "must be {low} to {high}", low=1, high=MOST_N)
+    season.starts, season.ends, season.public = setup.starts, setup.ends, setup.public
+    season.ranking, season.ties = setup.ranking, setup.ties
+    season.ranking_n = setup.ranking_n if setup.ranking in RANKED_OVER_N else None
+    season.minimum_games = setup.minimum_games
+    season.place_points = _place_points(season, setup.place_points)
+
+
+def _place_points(
+    season: Season, given: Mapping[str, Sequence[int]] | None
+) -> dict[str, list[int]] | None:
+    """Points for every number of players the season's tables have."""
+    if given is None:
+        return None
+    table = {count: list(points) for count, points in given.items()}
+    for count, points in table.items():
+        if len(points) != int(count):
+            raise ScoringError("place_points", "give one figure for each of the {n} players",
+                               n=int(count))  # fmt: skip
+    if season.pk is not None:
+        for edition in season.editions.all():
+            _check_covered(table, edition.variety_key, edition.rules)
+    return table
+
+
+def _check_covered(table: Mapping[str, Any] | None, variety: str, rules: Mapping[str, Any]) -> None:
+    kind = find_variety(variety)
+    count = kind.players(kind.rules(None, rules))
+    if table is not None and str(count) not in table:
+        raise ScoringError("place_points", "give points for tables of {n} players", n=count)
+
+
+def _ranks_by(season: Season) -> tuple[Any, ...]:
+    return season.ranking, season.ranking_n, season.place_points
+
+
+def facts(season: Season) -> dict[str, Any]:
+    """What can be changed of a season, for the trail."""
+    keys = ("name", "ranking", "ranking_n", "minimum_games", "ties", "place_points", "public")
+    dates = {key: getattr(season, key) and str(getattr(season, key)) for key in ("starts", "ends")}
+    return {**{key: getattr(season, key) for key in keys}, **dates}
+
+
+def free_slug(club: Club, name: str) -> str:
+    """The name in an address, unlike that of any other season of the club."""
+    wanted = slugify(name)[:LONGEST_NAME].strip("-") or f"season-{secrets.token_hex(3)}"
+    if wanted not in TAKEN and not club.seasons.filter(slug=wanted).exists():
+        return wanted
+    return f"{wanted[:50]}-{secrets.token_hex(3)}"
+
+
+TAKEN = frozenset({"new"})
+"""Addresses beside those of the seasons."""
+
+
+def hold(season: Season) -> None:
+    """Hold the season's club until the transaction ends, and refuse where it is locked.
+    ``season`` is then what the database has."""
+    standings.hold(season.club_id)
+    season.refresh_from_db()
+    if season.locked is not None:
+        raise ScoringError("", standings.LOCKED)
+
+
+# -- rules --------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def add_edition(season: Season, user: Any, rules: Rules) -> Edition:
+    """New rules from now on; games keep those they were started under. ``ScoringError`` at
+    ``variety``, ``preset``, ``options.…``, ``note``, or at nothing where the latest are the same
+    or the season is locked."""
+    hold(season)
+    return _add_edition(season, user, rules)
+
+
+def _add_edition(season: Season, user: Any, rules: Rules) -> Edition:
+    frozen = new_game(rules.variety, rules.preset, rules.options or {})
+    _check_covered(season.place_points, frozen.variety_key, frozen.rules)
+    latest = latest_edition(season, frozen.variety_key)
+    if latest is not None and latest.rules == frozen.rules:
+        raise ScoringError("", "these are the rules already")
+    edition = Edition.objects.create(
+        season=season,
+        variety_key=frozen.variety_key,
+        number=1 if latest is None else latest.number + 1,
+        preset=frozen.preset,
+        rules=frozen.rules,
+        note=clean_line(rules.note, "note", LONGEST_REASON),
+    )
+    was = {} if latest is None else latest.rules
+    now = frozen.rules
+    gone = {key: value for key, value in was.items() if now.get(key) != value}
+    come = {key: value for key, value in now.items() if was.get(key) != value}
+    note(season.club, user, "season.rules", season, gone, come)
+    return edition
+
+
+def latest_edition(season: Season, variety: str) -> Edition | None:
+    """The rules the next table of this variety is played by."""
+    return season.editions.filter(variety_key=variety).order_by("-number").first()
+
+
+# -- finishing ----------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def lock(season: Season, user: Any) -> None:
+    """The season is finished: nothing in it changes any more. ``ScoringError`` while a table still
+    plays."""
+    hold(season)
+    playing = season.games.filter(finished=False, voided=None).count()
+    if playing:
+        raise ScoringError("", "tables still playing: {n}. End or void them first.", n=playing)
+    season.locked = timezone.now()
+    season.save(update_fields=("locked",))
+    note(season.club, user, "season.locked", season)
+
+
+@transaction.atomic
+def unlock(season: Season, user: Any) -> None:
+    """Open a finished season again."""
+    Season.objects.filter(pk=season.pk).update(locked=None)
+    season.locked = None
+    note(season.club, user, "season.opened", season)
+
+
+@transaction.atomic
+def delete(season: Season, user: Any) -> None:
+    """Out of sight; everything of it is kept."""
+    season.deleted = timezone.now()
+    season.save(update_fields=("deleted",))
+    note(season.club, user, "season.deleted", season)
+
+
+@transaction.atomic
+def undelete(season: Season, user: Any) -> None:
+    season.deleted = None
+    season.save(update_fields=("deleted",))
+    note(season.club, user, "season.restored", season)
+
+
+# -- teams --------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def set_team(
+    season: Season, user: Any, name: str, players: Sequence[Player], team: Team | None = None
+) -> Team:
+    """A team and who is in it; whoever was in another leaves that one. ``ScoringError`` at
+    ``name`` or ``players``."""
+    hold(season)
+    clean = clean_line(name, "name", LONGEST_NAME)
+    if not clean:
+        raise ScoringError("name", "a team needs a name")
+    others = season.teams.exclude(pk=team.pk) if team else season.teams.all()
+    if others.filter(name=clean).exists():
+        raise ScoringError("name", "there is a team {name} already", name=clean)
+    before = None if team is None else _team_facts(team)
+    team = team or Team(season=season)
+    team.name = clean
+    team.save()
+    TeamPlayer.objects.filter(season=season, player__in=players).delete()
+    team.members.all().delete()
+    TeamPlayer.objects.bulk_create(
+        TeamPlayer(team=team, season=season, player=player) for player in players
+    )
+    note(season.club, user, "season.team", season, before, _team_facts(team))
+    return team
+
+
+def _team_facts(team: Team) -> dict[str, Any]:
+    return {"team": team.name, "players": sorted(team.members.values_list("player", flat=True))}
+
+
+@transaction.atomic
+def remove_team(team: Team, user: Any) -> None:
+    """The team is no more; its players' results stay."""
+    hold(team.season)
+    note(team.season.club, user, "season.team", team.season, _team_facts(team), None)
+    team.delete()
+
+
+# -- bonuses and penalties ----------------------------------------------------------------------
+
+
+@transaction.atomic
+def give(season: Season, user: Any, player: Player, amount: Fraction, reason: str) -> Bonus:
+    """Points an organiser gives, or takes where they are negative. ``ScoringError`` at ``amount``
+    or ``reason``."""
+    hold(season)
+    clean = clean_line(reason, "reason", LONGEST_REASON)
+    if not clean:
+        raise ScoringError("reason", "say why")
+    if not amount:
+        raise ScoringError("amount", "say how many points")
+    number, unit = whole(amount)
+    bonus = Bonus.objects.create(
+        season=season, player=player, amount=number, unit=unit, reason=clean, created_by=user
+    )
+    note(season.club, user, "season.bonus", season, None, _bonus_facts(bonus))
+    return bonus
+
+
+@transaction.atomic
+def take_back(bonus: Bonus, user: Any) -> None:
+    """A bonus or penalty was a mistake."""
+    hold(bonus.season)
+    bonus.deleted = timezone.now()
+    bonus.save(update_fields=("deleted",))
+    note(bonus.season.club, user, "season.bonus", bonus.season, _bonus_facts(bonus), None)
+
+
+def _bonus_facts(bonus: Bonus) -> dict[str, Any]:
+    points = str(Fraction(bonus.amount, bonus.unit))
+    return {"player": bonus.player_id, "points": points, "reason": bonus.reason}

@@ -1,0 +1,280 @@
+"""Standings follow every change of a game, exactly, and only what the change touches."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from scoring.errors import ScoringError
+from sessions.models import Feat, Game, Rating, Season, Standing, Tally
+from sessions.services import changes, seasons, standings
+from sessions.services.season_games import restore, void
+from sessions.services.seasons import Rules, Setup
+from tests.sessions.league import (
+    everything,
+    expected_hands,
+    expected_meetings,
+    expected_standings,
+    make_club,
+    make_season,
+    play,
+    random_hand,
+    record,
+    shown_hands,
+    shown_meetings,
+    shown_standings,
+    start,
+)
+
+pytestmark = pytest.mark.django_db
+
+RANKINGS: tuple[dict[str, Any], ...] = (
+    {"ranking": "sum"},
+    {"ranking": "average"},
+    {"ranking": "best", "ranking_n": 2},
+    {"ranking": "streak", "ranking_n": 3},
+    {"place_points": {"4": [10, 5, -5, -10]}},
+)
+
+
+def check(season: Season) -> None:
+    season.refresh_from_db()
+    assert shown_standings(season) == expected_standings(season)
+    assert shown_meetings(season) == expected_meetings(season)
+    assert shown_hands(season) == {k: v for k, v in expected_hands(season).items() if v}
+
+
+def change_something(season: Season, random: Random) -> None:
+    """One act that a club's people do, chosen at random."""
+    games = list(season.games.order_by("pk"))
+    act = random.random()
+    if not games or act < 0.35:
+        people = random.sample(list(season.club.players.order_by("pk")), 4)
+        game = start(season, people, day=random.randint(0, 9))
+        play(game, random, hands=random.randint(0, 3))
+        played = changes.load(game)
+        assert played.players == tuple(player.pk for player in people)
+        return
+    game = random.choice(games)
+    if act < 0.45:
+        (void if game.voided is None else restore)(*_void(game))
+    elif game.status == Game.Status.CLOSED:
+        changes.reopen(game)
+    else:
+        _edit(game, random)
+
+
+def _void(game: Game) -> tuple[Any, ...]:
+    return (game, None, "wrong club") if game.voided is None else (game, None)
+
+
+def _edit(game: Game, random: Random) -> None:
+    """Edit, delete, substitute, swap, undo, close."""
+    rounds = game.rounds.count()
+    edits = [
+        changes.replaced(random.randint(1, max(rounds, 1)), random_hand(random)),
+        changes.deleted(random.randint(1, max(rounds, 1))),
+        changes.substituted(random.randint(0, 3), _outsider(game, random), 1, counts=True),
+        changes.swapped(0, 2, hands_follow=random.random() < 0.5),
+    ]
+    try:
+        if random.random() < 0.2:
+            changes.undo(game, version=game.version, token=None)
+        elif random.random() < 0.1:
+            changes.close(game, reason="agreed", version=game.version, token=None)
+        else:
+            edit = random.choice(edits)
+            changes.change(game, "edit", edit, version=game.version, token=None, consent=True)
+    except (ScoringError, changes.NothingToDo):
+        pass
+
+
+def _outsider(game: Game, random: Random) -> int:
+    seated = set(game.seats.values_list("player", flat=True))
+    seated |= set(game.substitutions.values_list("player", flat=True))
+    assert game.club is not None
+    others = game.club.players.exclude(pk__in=seated).order_by("pk")
+    return random.choice(list(others)).pk if others else next(iter(seated))
+
+
+@pytest.mark.parametrize("setup", RANKINGS, ids=lambda setup: next(iter(setup.values())))
+def test_what_is_kept_is_what_the_games_say_whatever_is_changed(
+    setup: dict[str, Any],
+) -> None:
+    club, _ = make_club()
+    season = make_season(club, **setup)
+    random = Random(str(setup))
+    for _ in range(20):
+        change_something(season, random)
+    check(season)
+    kept = everything(club)
+    standings.rebuild(club)
+    assert everything(club) == kept
+
+
+def test_after_each_single_change_all_is_in_order() -> None:
+    club, _ = make_club()
+    season = make_season(club)
+    random = Random(7)
+    for _ in range(12):
+        change_something(season, random)
+        check(season)
+
+
+def test_editing_one_old_game_changes_its_players_alone() -> None:
+    club, players = make_club()
+    season = make_season(club)
+    random = Random(1)
+    games = [start(season, players[i : i + 4], day=i) for i in (0, 1, 2, 3)]
+    for game in games:
+        play(game, random)
+    before = {row.player_id: row for row in Standing.objects.filter(season=season)}
+    win = {"type": "win", "wins": [{"winner": 0, "from": 1, "value": {"limit": "baiman"}}]}
+    changes.change(games[0], "edit", changes.replaced(1, win), version=games[0].version, token=None)
+    after = {row.player_id: row for row in Standing.objects.filter(season=season)}
+    same = {pk for pk in after if vars_of(after[pk]) == vars_of(before[pk])}
+    assert same == {player.pk for player in players[4:]}
+    check(season)
+
+
+def vars_of(row: Standing) -> dict[str, Any]:
+    return {key: value for key, value in vars(row).items() if key != "_state"}
+
+
+def test_a_season_may_rank_otherwise_afterwards() -> None:
+    club, players = make_club(("Aki", "Ben", "Chie", "Dan"))
+    season = make_season(club)
+    random = Random(2)
+    for day in range(5):
+        play(start(season, players, day), random)
+    for setup in RANKINGS:
+        seasons.change_season(season, None, Setup(name="Autumn", **setup))
+        check(season)
+
+
+def test_who_share_a_place_share_its_points() -> None:
+    club, players = make_club(("Aki", "Ben", "Chie", "Dan"))
+    rules = Rules("riichi", options={"ties": "share", "riichi_needs_1000": False})
+    season = make_season(club, rules, place_points={"4": [10, 5, -5, -10]})
+    game = start(season, players)
+    changes.end(game, reason="agreed", version=game.version, token=None)
+    assert {row.total for row in Standing.objects.all()} == {0}
+    game = start(season, players)
+    record(game, {"type": "win", "wins": [{"winner": 0, "from": 1, "value": {"han": 2, "fu": 30}}]})
+    changes.end(game, reason="agreed", version=game.version, token=None)
+    totals = {row.player.name: row.total / row.unit for row in Standing.objects.all()}
+    assert totals == {"Aki": 10, "Ben": -10, "Chie": 0, "Dan": 0}
+    check(season)
+
+
+def test_points_stay_exact_where_a_game_counts_in_finer_parts() -> None:
+    club, players = make_club(("Aki", "Ben", "Chie", "Dan"))
+    season = make_season(club, Rules("riichi", options={"ties": "share", "riichi_needs_1000": False}),
+                         place_points={"4": [10, 4, 3, -10]})  # fmt: skip
+    random = Random(3)
+    play(start(season, players, 0), random)
+    coarse = Season.objects.get(pk=season.pk).unit
+    game = start(season, players, 1)
+    record(game, {"type": "win", "wins": [{"winner": 0, "from": 1, "value": {"han": 2, "fu": 30}}]})
+    changes.end(game, reason="agreed", version=game.version, token=None)
+    assert (coarse, Season.objects.get(pk=season.pk).unit) == (1, 2)
+    check(season)
+
+
+def test_a_locked_season_stands_still() -> None:
+    club, players = make_club(("Aki", "Ben", "Chie", "Dan"))
+    season = make_season(club)
+    game = start(season, players)
+    with pytest.raises(ScoringError, match="still playing"):
+        seasons.lock(season, None)
+    play(game, Random(4))
+    seasons.lock(season, None)
+    kept = everything(club)
+    for act in (
+        lambda: void(game, None, "why not"),
+        lambda: start(season, players),
+        lambda: changes.change(
+            game, "edit", changes.deleted(1), version=game.version, token=None, consent=True
+        ),
+        lambda: seasons.change_season(season, None, Setup(name="Winter")),
+    ):
+        with pytest.raises(ScoringError, match="locked"):
+            act()
+        game.refresh_from_db()
+    assert everything(club) == kept
+    seasons.unlock(season, None)
+    void(game, None, "after all")
+    assert not Standing.objects.exists()
+
+
+def test_a_game_of_no_season_counts_in_the_club_alone() -> None:
+    club, players = make_club(("Aki", "Ben", "Chie", "Dan"))
+    season = make_season(club)
+    game = start(season, players)
+    Game.objects.filter(pk=game.pk).update(season=None)
+    game.refresh_from_db()
+    play(game, Random(5))
+    assert not Standing.objects.exists()
+    assert {row.season_id for row in Tally.objects.all()} == {None}
+    assert Tally.objects.count() == 4
+
+
+def test_the_feats_of_a_substitute_are_theirs() -> None:
+    club, players = make_club()
+    season = make_season(club)
+    game = start(season, players[:4])
+    edit = changes.substituted(0, players[4].pk, 1, counts=False)
+    changes.change(game, "substitute", edit, version=game.version, token=None)
+    yakuman = {"type": "win", "wins": [{"winner": 0, "from": None, "value": {"yakuman": 1}}]}
+    record(game, yakuman)
+    changes.end(game, reason="agreed", version=game.version, token=None)
+    (feat,) = Feat.objects.filter(kind="limit")
+    assert (feat.player, feat.round, feat.figure) == (players[4], 1, 48000)
+    changes.change(game, "edit", changes.deleted(1), version=game.version, token=None, consent=True)
+    assert not Feat.objects.filter(kind="limit").exists()
+
+
+# -- ratings ------------------------------------------------------------------------------------
+
+
+def ratings_of(club: Any) -> list[tuple[Any, ...]]:
+    rows = Rating.objects.filter(player__club=club).order_by("game", "player")
+    return list(rows.values_list("game", "player", "number", "mean", "deviation"))
+
+
+def test_ratings_follow_in_order_after_an_old_game_is_changed() -> None:
+    club, players = make_club()
+    season = make_season(club)
+    random = Random(6)
+    games = [start(season, random.sample(players, 4), day) for day in range(8)]
+    for game in games:
+        play(game, random)
+    club.refresh_from_db()
+    assert club.ratings_from is None, "a game that ends is rated at once"
+    assert Rating.objects.count() == 32
+    kept = ratings_of(club)
+    void(games[2], None, "wrong players")
+    club.refresh_from_db()
+    assert club.ratings_from == games[2].played
+    slices = 1
+    while standings.ratings.advance(club, 2):
+        slices += 1
+    assert slices > 2
+    assert len(ratings_of(club)) == 28
+    assert ratings_of(club)[:8] == kept[:8]
+    restore(games[2], None)
+    while standings.ratings.advance(club, 3):
+        pass
+    assert ratings_of(club) == kept
+
+
+def test_the_winner_of_a_game_is_rated_higher() -> None:
+    club, players = make_club(("Aki", "Ben", "Chie", "Dan"))
+    game = start(make_season(club), players)
+    record(game, {"type": "win", "wins": [{"winner": 2, "from": 3, "value": {"limit": "mangan"}}]})
+    changes.end(game, reason="agreed", version=game.version, token=None)
+    rows = {rating.player.name: rating.mean for rating in Rating.objects.all()}
+    assert max(rows, key=rows.__getitem__) == "Chie"
+    assert min(rows, key=rows.__getitem__) == "Dan"
