@@ -279,6 +279,32 @@ class Variety(ABC):
         """Whether the game is in its last two hands, when everybody asks what they need."""
         return False
 
+    # -- what may have been recorded instead: see scoring.slips ---------------------------------
+    @abstractmethod
+    def figure(self, win: Valued) -> Mapping[str, Any]:
+        """What a win is worth as one enters it without tiles: its ``value`` in a game record."""
+
+    @abstractmethod
+    def values(self, rules: Any, self_draw: bool) -> Iterable[Mapping[str, Any]]:
+        """Every ``value`` a win may be entered with."""
+
+    @abstractmethod
+    def steps_apart(self, one: Mapping[str, Any], other: Mapping[str, Any]) -> int:
+        """How far the keys of two values lie from each other: 3 han 30 fu and 4 han 30 fu by 1."""
+
+    @abstractmethod
+    def otherwise(self, rules: Any, step: Step) -> Iterable[tuple[str, Outcome]]:
+        """What a round may have been, one slip away from how it was recorded, each with its kind;
+        the values of wins apart."""
+
+    @abstractmethod
+    def forgotten(self, rules: Any, state: State) -> Iterable[Outcome]:
+        """What a round played here that nobody recorded may have been; wins at the usual value."""
+
+    def mispaid(self, rules: Any, step: Step) -> Iterable[tuple[str, tuple[Score, ...]]]:
+        """What may have been handed over instead of what the round pays, each with its kind."""
+        return ()
+
     # -- statistics -------------------------------------------------------------------------
     @abstractmethod
     def counts(self, game: Replay, seat: int) -> Mapping[str, Score]:

@@ -12,6 +12,7 @@ from scoring.hongkong import faan
 from scoring.hongkong.patterns import PATTERNS as HONGKONG
 from scoring.riichi.names import NAMES
 from scoring.riichi.points import LIMITS
+from scoring.slips import KINDS
 from scoring.varieties import VARIETIES
 from scoring.words import ENDS, PENALTIES, readable
 from scoring.zungjung.patterns import PATTERNS as ZUNGJUNG
@@ -24,6 +25,7 @@ def table_msgids() -> Iterator[str]:
         yield from _of_variety(variety)
     yield from ENDS.values()
     yield from PENALTIES.values()
+    yield from KINDS.values()
     yield from LIMITS
     yield from (name.en for name in NAMES.values())
     yield from (pattern.label for pattern in HONGKONG.values())
@@ -32,11 +34,11 @@ def table_msgids() -> Iterator[str]:
     for named in ZUNGJUNG:
         yield from (named.en, named.short)
     yield from REASONS
-    yield from (group.en for group in series(VARIETIES["zungjung"].rules(None, {})))
-
     for chapter in CHAPTERS:
         yield chapter.name
         yield from (term.meaning for term in chapter.terms)
+    yield from (group.en for group in series(VARIETIES["zungjung"].rules(None, {})))
+
 
 def msgids_in_context() -> Iterator[tuple[str, str]]:
     """Texts that mean different things in different places, each after its context: "full" is a

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from scoring.errors import ScoringError
@@ -16,9 +16,10 @@ from scoring.game import (
     State,
     Step,
     Translate,
+    Valued,
     Variety,
 )
-from scoring.hongkong import statistics, words
+from scoring.hongkong import slips, statistics, words
 from scoring.hongkong.faan import FIRST_TURN
 from scoring.hongkong.flow import HongKongState, begin, play
 from scoring.hongkong.payment import table_name
@@ -34,6 +35,7 @@ from scoring.hongkong.rules import (
 from scoring.hongkong.settlement import settle
 from scoring.hongkong.win import value_win
 from scoring.notation import parse_hand, parse_table
+from scoring.slips import otherwise_dealt
 from scoring.statistics import Feat, Statistics
 
 
@@ -99,6 +101,24 @@ class HongKong(Variety):
             "points": _number(win.points),
             "payments": _by_role(claimed.costs, state, claim),
         }
+
+    def figure(self, win: Valued) -> Mapping[str, Any]:
+        return slips.figure(win)
+
+    def values(self, rules: HongKongRules, self_draw: bool) -> Iterable[Mapping[str, Any]]:
+        return slips.values(rules, self_draw)
+
+    def steps_apart(self, one: Mapping[str, Any], other: Mapping[str, Any]) -> int:
+        return slips.steps_apart(one, other)
+
+    def otherwise(self, rules: HongKongRules, step: Step) -> Iterable[tuple[str, Outcome]]:
+        return slips.otherwise(rules, step)
+
+    def forgotten(self, rules: HongKongRules, state: State) -> Iterable[Outcome]:
+        return slips.forgotten(rules, state)
+
+    def mispaid(self, rules: HongKongRules, step: Step) -> Iterator[tuple[str, tuple[Score, ...]]]:
+        return (("dealer", paid) for paid in otherwise_dealt(self, rules, step))
 
     def sentence(self, step: Step, names: Sequence[str], gettext: Translate = str) -> str:
         return words.sentence(step, names, gettext)

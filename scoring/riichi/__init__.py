@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from scoring.game import (
@@ -14,10 +14,12 @@ from scoring.game import (
     State,
     Step,
     Translate,
+    Valued,
     Variety,
 )
-from scoring.riichi import flow, panel, settlement, statistics, words
+from scoring.riichi import flow, panel, settlement, slips, statistics, words
 from scoring.riichi.lone import score_hand
+from scoring.riichi.points import entries
 from scoring.riichi.presets import PRESETS
 from scoring.riichi.rules import (
     DEFAULT_PRESET,
@@ -26,6 +28,7 @@ from scoring.riichi.rules import (
     read_rules,
     write_options,
 )
+from scoring.slips import otherwise_dealt
 from scoring.statistics import Feat, Statistics
 
 
@@ -113,6 +116,25 @@ class Riichi(Variety):
 
     def nears_end(self, rules: RiichiRules, state: State) -> bool:
         return panel.nears_end(rules, state)
+
+    def figure(self, win: Valued) -> Mapping[str, Any]:
+        return slips.figure(win)
+
+    def values(self, rules: RiichiRules, self_draw: bool) -> Iterator[Mapping[str, Any]]:
+        return entries(rules, self_draw)
+
+    def steps_apart(self, one: Mapping[str, Any], other: Mapping[str, Any]) -> int:
+        return slips.steps_apart(one, other)
+
+    def otherwise(self, rules: RiichiRules, step: Step) -> Iterable[tuple[str, Outcome]]:
+        return slips.otherwise(rules, step)
+
+    def forgotten(self, rules: RiichiRules, state: State) -> Iterable[Outcome]:
+        return slips.forgotten(rules, state)
+
+    def mispaid(self, rules: RiichiRules, step: Step) -> Iterator[tuple[str, tuple[Score, ...]]]:
+        yield from slips.mispaid(rules, step)
+        yield from (("dealer", paid) for paid in otherwise_dealt(self, rules, step))
 
     def round_text(self, state: State, gettext: Translate = str) -> str:
         name = self.round_name(state, gettext)

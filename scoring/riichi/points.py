@@ -301,6 +301,11 @@ def amounts(rules: RiichiRules, dealer: bool, tsumo: bool) -> tuple[Said, ...]:
     return tuple(sorted(made, key=lambda amount: amount.total))
 
 
+def entries(rules: RiichiRules, tsumo: bool) -> Iterator[Mapping[str, Any]]:
+    """Every value that may be entered."""
+    return (value for value, _ in _values(rules, tsumo))
+
+
 def _values(rules: RiichiRules, tsumo: bool) -> Iterator[tuple[Mapping[str, Any], int]]:
     """Every value that may be entered, with its basic points; limits before their han and fu."""
     if not rules.aotenjou:

@@ -16,11 +16,12 @@ from scoring.game import (
     State,
     Step,
     Translate,
+    Valued,
     Variety,
 )
 from scoring.notation import parse_hand, parse_table
 from scoring.statistics import Feat, Statistics
-from scoring.zungjung import flow, statistics, words
+from scoring.zungjung import flow, slips, statistics, words
 from scoring.zungjung.hand import Win, account
 from scoring.zungjung.payment import check_minimum, shares
 from scoring.zungjung.presets import CREDITS, DEFAULT, PRESETS
@@ -96,6 +97,21 @@ class ZungJung(Variety):
             "patterns": [list(entry) for entry in worth.counted],
             "payments": {"others": share.each} if table.tsumo else by_discard,
         }
+
+    def figure(self, win: Valued) -> Mapping[str, Any]:
+        return slips.figure(win)
+
+    def values(self, rules: Rules, self_draw: bool) -> Iterable[Mapping[str, Any]]:
+        return slips.values(rules, self_draw)
+
+    def steps_apart(self, one: Mapping[str, Any], other: Mapping[str, Any]) -> int:
+        return slips.steps_apart(one, other)
+
+    def otherwise(self, rules: Rules, step: Step) -> Iterable[tuple[str, Outcome]]:
+        return slips.otherwise(rules, step)
+
+    def forgotten(self, rules: Rules, state: State) -> Iterable[Outcome]:
+        return slips.forgotten(rules, state)
 
     def sentence(self, step: Step, names: Sequence[str], gettext: Translate = str) -> str:
         return words.sentence(step, names, gettext)
