@@ -37,6 +37,8 @@ class Season(models.Model):
     instead of the games' own totals: the way to rank games of several varieties together."""
     unit = models.PositiveIntegerField(default=1)
     """What a point is divided into so that all ``Result.points`` of the season are whole."""
+    tables = models.PositiveIntegerField(default=0)
+    """How many of its games count."""
     public = models.BooleanField(default=False)
     locked = models.DateTimeField(null=True, blank=True)
     """Finished: nothing in it changes until an organiser opens it again."""

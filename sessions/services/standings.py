@@ -281,6 +281,8 @@ def _follow(game: Game, old: Sequence[Result], new: Sequence[Result], unit: int)
     if come:
         sums.add(game.variety_key, come, game.season.unit if game.season is not None else 1)
     _store(game.club_id or 0, sums)
+    if bool(gone) != bool(come):
+        Season.objects.filter(pk=game.season_id).update(tables=F("tables") + (1 if come else -1))
     moments = {row.played for row in (*gone, *come) if row.played is not None}
     for season_id, players in _by_season(sums).items():
         here = game.season if season_id == game.season_id else None
@@ -527,8 +529,16 @@ def rebuild(
         sums.add(game[0].game.variety_key, game, units.get(game[0].season_id or 0, 1))
     _store(club.pk, sums)
     found = {item.pk: item for item in club.seasons.all()}
+    if players is None:
+        _count_tables([season] if season is not None else found.values())
     for season_id, people in _by_season(sums).items():
         _refresh(found[season_id], people, ())
+
+
+def _count_tables(seasons: Iterable[Season]) -> None:
+    for season in seasons:
+        season.tables = season.games.filter(finished=True, voided=None).count()
+        Season.objects.filter(pk=season.pk).update(tables=season.tables)
 
 
 def _clear(club: Club, season: Season | None, players: Collection[int] | None) -> None:
