@@ -58,11 +58,11 @@ def go_on(work: Work, job: Job) -> Job:
     takes back all of the job."""
     try:
         with transaction.atomic():
-            held = _held(job)
-            if held.state == Job.State.RUNNING:
-                work.step(held)
-                held.save()
-            return held
+            mine = held(job)
+            if mine.state == Job.State.RUNNING:
+                work.step(mine)
+                mine.save()
+            return mine
     except ScoringError as error:
         return _fail(work, job, error)
     except Exception:
@@ -73,32 +73,32 @@ def go_on(work: Work, job: Job) -> Job:
 @transaction.atomic
 def stop(work: Work, job: Job) -> Job:
     """Break it off: nothing of it stays. A job that is over stays as it is."""
-    held = _held(job)
-    if held.state in UNFINISHED:
-        work.drop(held)
-        held.state = Job.State.STOPPED
-        held.save()
-    return held
+    mine = held(job)
+    if mine.state in UNFINISHED:
+        work.drop(mine)
+        mine.state = Job.State.STOPPED
+        mine.save()
+    return mine
 
 
 @transaction.atomic
 def _fail(work: Work, job: Job, error: ScoringError) -> Job:
-    held = _held(job)
-    work.drop(held)
-    held.state, held.message = Job.State.FAILED, str(error)[:500]
-    held.kept = {**held.kept, "error": told(error)}
-    held.save()
-    return held
+    mine = held(job)
+    work.drop(mine)
+    mine.state, mine.message = Job.State.FAILED, str(error)[:500]
+    mine.kept = {**mine.kept, "error": told(error)}
+    mine.save()
+    return mine
 
 
-def _held(job: Job) -> Job:
+def held(job: Job) -> Job:
     """The job as it is now, and nobody else's until the transaction ends."""
     return Job.objects.select_for_update(of=("self",)).select_related("club").get(pk=job.pk)
 
 
-def in_time(items: Sequence[Item], seconds: float = SLICE_SECONDS) -> Iterator[Item]:
+def in_time(items: Sequence[Item]) -> Iterator[Item]:
     """As many of the items as a slice has time for, one at least."""
-    end = monotonic() + seconds
+    end = monotonic() + SLICE_SECONDS
     for item in items:
         yield item
         if monotonic() >= end:

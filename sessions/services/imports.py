@@ -1,0 +1,385 @@
+"""Games from a file into a club: read, shown, and then brought in all at once, or not at all.
+
+A job goes through phases. It *reads* every game and plays it through, *asks* whether they may come
+in and who their players are, *writes* them out of sight, and *shows* them: one transaction makes
+them the club's. What is stopped before that leaves nothing; what comes twice is known by its id.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from scoring.errors import ScoringError
+from scoring.game import Replay
+from scoring.game import replay as play_through
+from scoring.logs.found import pieces, read_piece
+from scoring.record import GameRecord, write
+from sessions.models import Club, Edition, Game, Job, JobItem, Player, Season
+from sessions.services import jobs, ratings
+from sessions.services.bulk import Feats, Ready, bring_in, throw_away, write_hidden
+from sessions.services.document import plain, play_document
+from sessions.services.exchange import check_same, document_of, game_of, names_of, read_record
+from sessions.services.people import find_players, save_new
+from sessions.services.roster import add_alias
+from sessions.services.seasons import hold, latest_edition
+from sessions.services.text import check_text, seen
+from sessions.services.trail import note
+
+MOST_GAMES = 5000
+"""In one file. A season of a large club has two thousand."""
+AT_A_TIME = 60
+"""Games fetched for a slice; it ends when its time is up."""
+BATCH = 100
+
+READ, ASK, WRITE, SHOW, RATE = "read", "ask", "write", "show", "rate"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What an organiser says to the games found. ``people``: whose a name in the file is; a name
+    that is left out is looked for in the club, and new where nobody there bears it."""
+
+    season: Season | None = None
+    people: Mapping[str, Player] = field(default_factory=dict)
+    when: datetime | None = None
+    """When games were played whose file does not say."""
+    only_good: bool = False
+
+
+# -- beginning ------------------------------------------------------------------------------------
+
+
+def from_text(club: Club, user: Any, text: str) -> Job:
+    """An import of game records and logs. ``ScoringError`` at ``file``."""
+    return from_pieces(club, user, [{"text": piece} for piece in pieces(text)])
+
+
+@transaction.atomic
+def from_pieces(club: Club, user: Any, given: Sequence[Mapping[str, Any]]) -> Job:
+    """An import of what is one game each: ``{"text": …}`` as ``scoring.logs.found`` cuts it,
+    ``{"record": …}``, or ``{"error": …}`` (``jobs.told``) where that is known already."""
+    if len(given) > MOST_GAMES:
+        raise ScoringError("file", "at most {n} games at a time", n=MOST_GAMES)
+    job = jobs.begin(WORK, club, user, {})
+    job.total, job.kept = len(given), {"phase": READ}
+    job.save()
+    JobItem.objects.bulk_create(
+        (JobItem(job=job, number=number, given=one) for number, one in enumerate(given, 1)),
+        batch_size=BATCH,
+    )
+    return job
+
+
+# -- reading --------------------------------------------------------------------------------------
+
+
+def _read(job: Job) -> None:
+    items = []
+    for item in jobs.in_time(_next(job, job.items.all())):
+        _read_item(item)
+        items.append(item)
+    _compare(job, [item for item in items if not item.error])
+    JobItem.objects.bulk_update(items, ("given", "kept", "error"), batch_size=BATCH)
+    job.done = items[-1].number
+    if job.done == job.total:
+        job.kept, job.state = {"phase": ASK}, Job.State.WAITING
+
+
+def _next(job: Job, items: QuerySet[JobItem]) -> list[JobItem]:
+    """The next items of the job, in order. ``kept["at"]`` is the last that was dealt with."""
+    after = job.kept.get("at", job.done)
+    return list(items.filter(number__gt=after).order_by("number")[:AT_A_TIME])
+
+
+def _read_item(item: JobItem) -> None:
+    try:
+        if "error" in item.given:
+            raise jobs.error_of(item.given["error"])
+        record = read_record(_data(item))
+        item.kept = _shown(record)
+        # As it was read: what else stood there may be anything.
+        item.given = {"record": write(replace(record, club=None, season=None))}
+    except ScoringError as error:
+        _refuse(item, error)
+
+
+def _data(item: JobItem) -> Mapping[str, Any]:
+    """The record of an item. A log that says otherwise than its record is refused, but shown."""
+    if "record" in item.given:
+        record: Mapping[str, Any] = item.given["record"]
+        return record
+    found = read_piece(item.given["text"])
+    if found.errors:
+        with suppress(ScoringError):
+            check_text(found.record, "")
+            item.kept = {"players": list((found.record or {}).get("players", ()))}
+        raise found.errors[0]
+    return found.record or {}
+
+
+def _refuse(item: JobItem, error: ScoringError) -> None:
+    item.error = str(error)[:500]
+    item.kept = {"players": item.kept.get("players", []), "error": jobs.told(error)}
+
+
+def _fingerprint(record: GameRecord) -> str:
+    """An id for a record that brings none, so that the same file twice is the same games."""
+    text = json.dumps(write(record), sort_keys=True)
+    return f"import-{hashlib.sha256(text.encode()).hexdigest()[:24]}"
+
+
+def _shown(record: GameRecord) -> dict[str, Any]:
+    """What the page shows of a game that can come in. ``ScoringError`` where it cannot."""
+    game = game_of(record)
+    names = names_of(record)
+    played = play_through(record.variety, record.rules, record.rounds, record.start, record.chips)
+    return {
+        "id": game.record_id or _fingerprint(record),
+        "names": names,
+        "players": names[: len(record.players)],
+        "when": record.ended or record.started,
+        "variety": record.variety.key,
+        "hands": len(played.steps),
+        **_ended(played),
+    }
+
+
+def _ended(played: Replay) -> dict[str, Any]:
+    end = played.settlement
+    if end is None:
+        return {"scores": [plain(score) for score in played.state.scores], "finished": False}
+    return {
+        "scores": [plain(score) for score in end.scores],
+        "totals": [plain(total) for total in end.total],
+        "unit": end.unit,
+        "places": list(end.places),
+        "finished": True,
+    }
+
+
+def _compare(job: Job, items: Sequence[JobItem]) -> None:
+    """Mark what the club has already; refuse an id that another game has, and one that stands in
+    the file twice."""
+    ids: dict[str, JobItem] = {}
+    for item in items:
+        first = ids.setdefault(item.kept["id"], item)
+        if first is not item:
+            _refuse(item, _twice(first.number))
+    before = job.items.filter(number__lte=job.done, error="", kept__id__in=list(ids))
+    for number, known in before.values_list("number", "kept__id"):
+        _refuse(ids.pop(known), _twice(number))
+    for game in _known(job.club, list(ids)):
+        item = ids[game.record_id or game.code]
+        try:
+            check_same(game, read_record(item.given["record"]))
+        except ScoringError as error:
+            _refuse(item, error)
+        else:
+            item.kept["known"] = game.code
+
+
+def _twice(number: int) -> ScoringError:
+    return ScoringError("id", "is in the file twice: game {n} is the same", n=number)
+
+
+def _known(club: Club, ids: Sequence[str]) -> Iterable[Game]:
+    rows = ("seats__player", "substitutions__player", "rounds")
+    games = club.games.prefetch_related(*rows).select_related("club")
+    yield from games.filter(record_id__in=ids)
+    yield from games.filter(code__in=ids, record_id=None)
+
+
+# -- the answer -----------------------------------------------------------------------------------
+
+
+def _good(job: Job) -> QuerySet[JobItem]:
+    """The games that may come in: nothing is wrong with them, and the club does not have them."""
+    return job.items.filter(error="", kept__known__isnull=True)
+
+
+def names_in(job: Job) -> dict[str, Player | None]:
+    """Every name in the games that may come in, and whom of the club it means."""
+    kept = _good(job).values_list("kept__names", flat=True)
+    names = list(dict.fromkeys(name for some in kept for name in some))
+    found = find_players(job.club, names)
+    return {name: found.get(name) for name in names}
+
+
+@transaction.atomic
+def decide(job: Job, user: Any, choice: Choice) -> Job:
+    """Let the good games come in. ``ScoringError`` where there are others and nobody said to leave
+    them, at ``season`` where it takes none, at ``people`` where two at a table would be one."""
+    held = jobs.held(job)
+    if held.state != Job.State.WAITING:
+        return held
+    good = _good(held).order_by("number")
+    if held.items.exclude(error="").exists() and not choice.only_good:
+        raise ScoringError("only_good", "some games cannot come in")
+    if choice.season is not None:
+        hold(choice.season)
+    people = {**names_in(held), **choice.people}
+    total = 0
+    for number, names in good.values_list("number", "kept__names"):
+        _check_table(number, names, people)
+        total += 1
+    held.done, held.total, held.state = 0, total, Job.State.RUNNING
+    held.kept = {
+        "phase": WRITE,
+        "at": 0,
+        "season": choice.season and choice.season.pk,
+        "people": {name: player.pk for name, player in people.items() if player is not None},
+        "named": [name for name in choice.people if name in people],
+        "when": choice.when and choice.when.isoformat(),
+        "known": held.items.filter(kept__known__isnull=False).count(),
+        "left": held.items.exclude(error="").count(),
+    }
+    held.save()
+    return held
+
+
+def _check_table(number: int, names: Sequence[str], people: Mapping[str, Player | None]) -> None:
+    """Nobody sits at a table twice; a substitute may be who sat there before."""
+    bearers = [player.pk if (player := people[name]) else seen(name) for name in set(names)]
+    if len(set(bearers)) < len(bearers):
+        raise ScoringError("people", "game {n}: two of its players would be one", n=number)
+
+
+# -- writing --------------------------------------------------------------------------------------
+
+
+def _write(job: Job) -> None:
+    if "new" not in job.kept:
+        job.kept["new"] = _newcomers(job)
+    people = {**job.kept["people"], **job.kept["new"]}
+    season = _season(job)
+    ready = [
+        (item, _ready(item, people, job.kept["when"]))
+        for item in jobs.in_time(_next(job, _good(job)))
+    ]
+    if not ready:
+        job.kept["phase"] = SHOW
+        return
+    feats = write_hidden([one for _, one in ready])
+    for (item, one), of_game in zip(ready, feats, strict=True):
+        item.kept |= {"game": one.game.pk, "feats": of_game, "edition": _edition(season, one.game)}
+    JobItem.objects.bulk_update((item for item, _ in ready), ("kept",), batch_size=BATCH)
+    job.kept["at"] = ready[-1][0].number
+    job.done += len(ready)
+
+
+def _newcomers(job: Job) -> dict[str, int]:
+    """Players for the names that are nobody's yet, out of sight."""
+    names = [name for name in names_in(job) if name not in job.kept["people"]]
+    new = {seen(name): Player(name=name) for name in names}
+    save_new(new.values())
+    return {name: new[seen(name)].pk for name in names}
+
+
+def _season(job: Job) -> Season | None:
+    pk = job.kept.get("season")
+    return None if pk is None else Season.objects.select_related("club").get(pk=pk)
+
+
+def _ready(item: JobItem, people: Mapping[str, int], when: str | None) -> Ready:
+    record = read_record(item.given["record"])
+    game = game_of(record)
+    game.record_id = item.kept["id"]
+    if when is not None and game.started is None and game.ended is None:
+        game.started = game.ended = datetime.fromisoformat(when)
+    document = document_of(record, people)
+    played = play_document(game, document, strict=True)
+    if played.state.finished:
+        game.status = Game.Status.CLOSED
+    return Ready(game, document, played)
+
+
+def _edition(season: Season | None, game: Game) -> int | None:
+    """The season's rules that the game was played by, where it was."""
+    latest = None if season is None else latest_edition(season, game.variety_key)
+    return latest.pk if latest is not None and latest.rules == game.rules else None
+
+
+# -- all at once ----------------------------------------------------------------------------------
+
+
+def _show(job: Job) -> None:
+    season = _season(job)
+    if season is not None:
+        hold(season)
+    new: dict[str, int] = job.kept["new"]
+    _check_still_new(job, list(new))
+    feats: dict[int, Feats] = {}
+    played_by: dict[int, int] = {}
+    ids: list[str] = []
+    for kept in _good(job).values_list("kept", flat=True):
+        feats[kept["game"]] = kept["feats"]
+        ids.append(kept["id"])
+        if kept["edition"] is not None:
+            played_by[kept["game"]] = kept["edition"]
+    if next(iter(_known(job.club, ids)), None) is not None:
+        raise ScoringError("file", AGAIN)
+    Player.objects.filter(pk__in=new.values(), club=None).update(club=job.club)
+    by_pk = Edition.objects.in_bulk(set(played_by.values()))
+    editions = {game: by_pk[pk] for game, pk in played_by.items() if pk in by_pk}
+    bring_in(job.club, feats, season=season, editions=editions)
+    _remember_names(job)
+    told = {"games": len(feats), "players": len(new), "season": season and season.name}
+    note(job.club, job.user, "club.imported", job.club, after=told)
+    job.items.all().delete()
+    job.kept = {
+        "phase": RATE,
+        "games": len(feats),
+        "players": len(new),
+        **{key: job.kept[key] for key in ("known", "left", "season")},
+    }
+
+
+AGAIN = "someone brought in the same games or players meanwhile; begin again with the file"
+
+
+def _check_still_new(job: Job, names: Sequence[str]) -> None:
+    if find_players(job.club, names):
+        raise ScoringError("people", AGAIN)
+
+
+def _remember_names(job: Job) -> None:
+    """A name that an organiser said is someone's is found by itself the next time."""
+    players = Player.objects.in_bulk(job.kept["people"].values())
+    for name in job.kept["named"]:
+        player = players.get(job.kept["people"][name])
+        if player is not None:
+            with suppress(ScoringError), transaction.atomic():
+                add_alias(job.club, job.user, player, name)
+
+
+def _rate(job: Job) -> None:
+    if not ratings.advance(job.club):
+        job.state = Job.State.DONE
+
+
+# -- the job --------------------------------------------------------------------------------------
+
+
+def _step(job: Job) -> None:
+    _PHASES[job.kept["phase"]](job)
+
+
+def _drop(job: Job) -> None:
+    """Nothing of it was shown; whatever was written goes."""
+    if job.kept["phase"] in (WRITE, SHOW):
+        games = job.items.filter(kept__game__isnull=False).values_list("kept__game", flat=True)
+        throw_away(list(games), job.kept.get("new", {}).values())
+    job.items.all().delete()
+
+
+_PHASES = {READ: _read, WRITE: _write, SHOW: _show, RATE: _rate}
+WORK = jobs.Work(kind="import", step=_step, drop=_drop)
