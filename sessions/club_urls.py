@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, path
 
 from sessions import night_urls
-from sessions.views.club import account, clubs, members, people
+from sessions.views.club import account, clubs, members, people, trail
 
 app_name = "club"
 
@@ -21,6 +21,7 @@ urlpatterns: list[URLPattern] = [
     path("c/<slug:slug>/", clubs.front, name="front"),
     path("c/<slug:slug>/menu/", clubs.menu, name="menu"),
     path("c/<slug:slug>/settings/", clubs.change, name="settings"),
+    path("c/<slug:slug>/trail/", trail.show, name="trail"),
     # members
     path("c/<slug:slug>/members/", members.members, name="members"),
     path("c/<slug:slug>/members/<int:member>/", members.member, name="member"),

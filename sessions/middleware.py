@@ -7,6 +7,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 
 from scoring import figures
+from sessions.services.trail import acting
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -21,5 +22,19 @@ def negative_figures(get_response: GetResponse) -> GetResponse:
             return get_response(request)
         finally:
             figures.negative.reset(token)
+
+    return middleware
+
+
+def who_acts(get_response: GetResponse) -> GetResponse:
+    """Let the trail know whose request it is, where something is changed by a table's link. Nobody
+    is looked up until then."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        token = acting.set(request.user)
+        try:
+            return get_response(request)
+        finally:
+            acting.reset(token)
 
     return middleware

@@ -20,7 +20,7 @@ from django.utils import timezone
 from scoring.errors import ScoringError
 from scoring.game import Replay, Step, dump_outcome, integer, parse_outcome
 from scoring.game import seat as seat_number
-from sessions.models import Change, Game
+from sessions.models import Change, Game, Season
 from sessions.services.document import (
     Document,
     difference,
@@ -31,7 +31,9 @@ from sessions.services.document import (
     splice,
     store,
 )
+from sessions.services.game_trail import note_change, note_game
 from sessions.services.people import newcomer
+from sessions.services.standings import LOCKED
 from sessions.services.text import check_text
 
 Edit = Callable[[Document], Document]
@@ -49,6 +51,10 @@ class Repeated(Exception):
 
 class Closed(Exception):
     """The game is closed; it must be reopened before it can change."""
+
+
+class Locked(ScoringError):
+    """The game's season is finished; an organiser must open it before anything in it changes."""
 
 
 class NothingToDo(Exception):
@@ -178,6 +184,7 @@ def change(
             raise NothingToDo
         game.changes.filter(state=Change.State.UNDONE).update(state=Change.State.DROPPED)
         _note(game, kind, patch, token)
+        note_change(game, kind, before, planned.document, planned.replay)
         over = kind == "record" or before.players != planned.document.players
         _store(game, before, planned.document, planned.replay, sticks=[] if over else None)
     return planned
@@ -191,6 +198,7 @@ def _writing(game: Game, version: int, token: str | None) -> Iterator[None]:
     try:
         with transaction.atomic():
             _claim(game, version, token)
+            check_unlocked(game)
             yield
     except Exception as error:
         game.refresh_from_db()
@@ -216,6 +224,13 @@ def _claim(game: Game, version: int, token: str | None) -> None:
     if game.status == Game.Status.CLOSED:
         raise Closed
     raise Stale
+
+
+def check_unlocked(game: Game) -> None:
+    """``Locked`` where the game's season is finished."""
+    locked = Season.objects.filter(pk=game.season_id).exclude(locked=None)
+    if game.season_id is not None and locked.exists():
+        raise Locked("", LOCKED)
 
 
 def _is_done(token: str | None) -> bool:
@@ -479,7 +494,9 @@ def _carry_out(game: Game, found: Change, token: str | None, *, backwards: bool)
     played = play_document(game, after, strict=True)
     found.state = Change.State.UNDONE if backwards else Change.State.DONE
     found.save(update_fields=("state",))
-    _note(game, "undo" if backwards else "redo", {"change": found.pk}, token, Change.State.NOTED)
+    kind = "undo" if backwards else "redo"
+    _note(game, kind, {"change": found.pk}, token, Change.State.NOTED)
+    note_change(game, kind, before, after, played)
     sticks: list[int] | None = None
     if found.kind == "record":  # a hand taken back is being played again, its sticks on the table
         sticks = list(before.rounds[-1].get("riichi", ())) if backwards else []
@@ -560,6 +577,7 @@ def close(game: Game, *, reason: str, version: int, token: str | None) -> None:
     if game.finished:
         with _writing(game, version, token):
             _note(game, "close", {}, token, Change.State.NOTED)
+            note_game(game, "close")
     else:
         end(game, reason=reason, version=version, token=token)
     game.status = Game.Status.CLOSED
@@ -570,12 +588,14 @@ def close(game: Game, *, reason: str, version: int, token: str | None) -> None:
 def reopen(game: Game) -> None:
     """Unlock a closed game; an agreed end at its tail is taken back so that play can go on.
     ``NothingToDo`` where it is open."""
+    check_unlocked(game)
     opened = Game.objects.filter(pk=game.pk, status=Game.Status.CLOSED).update(
         status=Game.Status.OPEN, version=F("version") + 1, pulse=F("pulse") + 1
     )
     game.refresh_from_db()
     if not opened:
         raise NothingToDo
+    note_game(game, "reopen")
     last = game.rounds.last()
     if last is None or last.outcome["type"] != "end":
         return
@@ -592,6 +612,7 @@ def sign(game: Game, seat: int, *, signed: bool, version: int | None = None) -> 
     """A player agrees to the result, or takes it back. ``version``: the result that was seen;
     ``Stale`` where it has changed since, ``NothingToDo`` where there is none."""
     seat_number(seat, "seat", len(game.scores))
+    check_unlocked(game)
     unchanged = Game.objects.filter(pk=game.pk, finished=True)
     if version is not None:
         unchanged = unchanged.filter(version=version)
@@ -601,3 +622,6 @@ def sign(game: Game, seat: int, *, signed: bool, version: int | None = None) -> 
     when = timezone.now() if signed else None
     game.seats.filter(index=seat).update(signed=when)
     game.pulse += 1
+    if game.club_id is not None:
+        owner = game.results.values_list("player", flat=True).get(seat=seat)
+        note_game(game, "sign" if signed else "unsign", after={"player": owner})

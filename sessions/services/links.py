@@ -22,6 +22,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from sessions.models import Game
+from sessions.services.game_trail import note_game
 from sessions.services.words import WORDS
 
 CODE = re.compile(r"[0-9a-f]{10}")
@@ -172,6 +173,7 @@ def revoke(game: Game, role: Role) -> str:
     """Replace a link. Whoever holds the old one is out; the phrase still lets a player back in."""
     link = issue(game, role)[role]
     game.save(update_fields=(HASHES[role],))
+    note_game(game, "link", after={"link": role})
     return link
 
 
@@ -179,6 +181,7 @@ def renew_phrase(game: Game) -> str:
     """Replace the recovery phrase: the old photo is lost, or in the wrong hands."""
     phrase = new_phrase(game)
     game.save(update_fields=("recovery_hash",))
+    note_game(game, "link", after={"link": "phrase"})
     return phrase
 
 

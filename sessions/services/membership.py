@@ -62,9 +62,8 @@ def change_role(giver: Membership, member: Membership, role: str) -> None:
         _check_owner_stays(member)
     before, member.role = member.role, role
     member.save(update_fields=("role",))
-    who = member.user.get_username()
-    note(club, giver.user, "member.role", member, {"who": who, "role": before},
-         {"who": who, "role": role})  # fmt: skip
+    note(club, giver.user, "member.role", member, {"role": before}, {"role": role},
+         label=member.user.get_username())  # fmt: skip
 
 
 @transaction.atomic
@@ -81,8 +80,8 @@ def remove_member(giver: Membership, member: Membership) -> None:
     Player.objects.filter(club=club, user=member.user).update(user=None)
     Claim.objects.filter(player__club=club, user=member.user).delete()
     kind = "member.left" if leaves else "member.removed"
-    note(club, giver.user, kind, member,
-         {"who": member.user.get_username(), "role": member.role})  # fmt: skip
+    who = member.user.get_username()
+    note(club, giver.user, kind, member, {"role": member.role}, label=who)
     member.delete()
 
 
@@ -113,7 +112,7 @@ def invite(
         expires=timezone.now() + timedelta(days=days),
     )
     given = {"role": role, "player": player and player.pk, "days": days}
-    note(giver.club, giver.user, "invitation.made", invitation, after=given)
+    note(giver.club, giver.user, "invitation.made", invitation, after=given, label="")
     return invitation, secret
 
 
@@ -122,7 +121,8 @@ def revoke(user: Any, invitation: Invitation) -> None:
     """The link lets nobody in any more. Nothing happens to one that was used or revoked."""
     waiting = Invitation.objects.filter(pk=invitation.pk, used=None, revoked=None)
     if waiting.update(revoked=timezone.now()):
-        note(invitation.club, user, "invitation.revoked", invitation, {"role": invitation.role})
+        note(invitation.club, user, "invitation.revoked", invitation, {"role": invitation.role},
+             label="")  # fmt: skip
 
 
 def open_invitation(secret: str) -> Invitation:
@@ -146,13 +146,14 @@ def accept(user: Any, secret: str) -> Membership:
     member, new = Membership.objects.get_or_create(
         club=club, user=user, defaults={"role": invitation.role}
     )
-    before = None if new else {"who": user.get_username(), "role": member.role}
+    before = None if new else {"role": member.role}
     if not new and rank(invitation.role) < rank(member.role):
         member.role = invitation.role
         member.save(update_fields=("role",))
-    after = {"who": user.get_username(), "role": member.role}
+    after = {"role": member.role}
     if before != after:
-        note(club, user, "member.joined" if new else "member.role", member, before, after)
+        note(club, user, "member.joined" if new else "member.role", member, before, after,
+             label=user.get_username())  # fmt: skip
     if invitation.player is not None:
         _hand_over(club, user, invitation.player, user)
     return member

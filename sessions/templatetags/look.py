@@ -33,6 +33,12 @@ def day(moment: datetime) -> str:
 
 
 @register.filter
+def moment(when: datetime) -> str:
+    """A day and the time: Mon 30 Nov 2026, 14:05."""
+    return date_format(localtime(when), gettext("D j M Y, H:i"))
+
+
+@register.filter
 def own_name(code: str) -> str:
     """A language as its readers call it."""
     return dict(settings.LANGUAGES)[code]

@@ -17,6 +17,7 @@ from sessions.selectors.plan import Subject, outlook
 from sessions.selectors.seating import Seating
 from sessions.services.changes import (
     Closed,
+    Locked,
     Edit,
     NeedsConsent,
     NothingToDo,
@@ -76,6 +77,8 @@ def decide(request: HttpRequest, seen: Table, asked: Change, back: str) -> HttpR
         return _again(request, seen, asked, back)
     except Closed:
         return refused(request, seen, _("This game is closed. Reopen it to change it."), back, 409)
+    except Locked as error:
+        return refused(request, seen, error_text(error), back, 422)
     except (Repeated, NothingToDo):
         pass
     except ScoringError as error:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any
 from uuid import uuid4
 
@@ -85,8 +84,12 @@ def finish(request: HttpRequest, link: str) -> HttpResponse:
 def go_on(request: HttpRequest, link: str) -> HttpResponse:
     """Unlock a closed game."""
     seen = table(request, link, write=True)
-    with suppress(NothingToDo):
+    try:
         reopen(seen.game)
+    except NothingToDo:
+        pass
+    except ScoringError as error:
+        return _page(request, seen, 422, note=error_text(error))
     return redirect("table:result" if seen.game.finished else "table:board", link)
 
 

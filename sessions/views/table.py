@@ -21,6 +21,7 @@ from sessions.services.changes import Closed, NothingToDo, Repeated, Stale
 from sessions.views import phone
 from sessions.views.access import Table, opens_table, table, takes_posts
 from sessions.views.kit import kit
+from sessions.words import error_text
 
 
 @never_cache
@@ -132,6 +133,8 @@ def _step(request: HttpRequest, seen: Table, step: Callable[..., Any]) -> HttpRe
         return show_board(request, seen, notice=_("The game is closed."), status=409)
     except NothingToDo:
         return show_board(request, seen, notice=_("Nothing is left to do here."), status=409)
+    except ScoringError as error:
+        return show_board(request, seen, notice=error_text(error), status=422)
     return show_board(request, seen)
 
 

@@ -41,6 +41,7 @@ RULES: dict[str, tuple[str, str]] = {
     "front": ("GET", ANYONE),
     "menu": ("GET", ANYONE),
     "settings": ("GET POST", ORGANISER),
+    "trail": ("GET", MEMBER),
     "members": ("GET", MEMBER),
     "member": ("GET POST", ORGANISER),
     "remove": ("POST", ORGANISER),

@@ -61,9 +61,8 @@ def test_one_gives_and_takes_roles_below_ones_own(
 def test_a_changed_role_is_in_the_trail(house: Any) -> None:
     service.change_role(of(house, "owner"), of(house, "member"), SCOREKEEPER)
     entry = Entry.objects.latest("id")
-    assert (entry.kind, entry.by) == ("member.role", "owner")
-    assert entry.before == {"who": "member", "role": "member"}
-    assert entry.after == {"who": "member", "role": "scorekeeper"}
+    assert (entry.kind, entry.by, entry.label) == ("member.role", "owner", "member")
+    assert (entry.before, entry.after) == ({"role": "member"}, {"role": "scorekeeper"})
     count = Entry.objects.count()
     service.change_role(of(house, "owner"), of(house, "member"), SCOREKEEPER)
     assert Entry.objects.count() == count

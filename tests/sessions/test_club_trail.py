@@ -1,0 +1,303 @@
+"""The trail of a club: every change of its games and people, readable, and nothing when locked."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone, translation
+
+from scoring.errors import ScoringError
+from scoring.varieties import VARIETIES
+from sessions.club_words import DONE
+from sessions.models import Change, Entry, Game, Player, Season
+from sessions.selectors.trail import PAGE, Asked, Line, trail
+from sessions.services import changes, links
+from sessions.services.trail import note
+
+RON = {"type": "win", "riichi": [], "wins": [
+    {"winner": 0, "from": 1, "value": {"han": 3, "fu": 40}}]}  # fmt: skip
+DRAW = {"type": "draw", "tenpai": [0], "riichi": []}
+
+
+@pytest.fixture
+def table(house: Any, opened: Any) -> Any:
+    """Aki, Ben, Chie and Dan of the club, at a table of it."""
+    Player.objects.update(club=house.club)
+    Game.objects.update(club=house.club)
+    opened.game.refresh_from_db()
+    return opened
+
+
+def lines(house: Any, **asked: Any) -> list[Line]:
+    return list(trail(house.club, Asked(**asked)).lines)
+
+
+def newest(house: Any) -> Line:
+    return lines(house)[0]
+
+
+def told(line: Line) -> tuple[Any, ...]:
+    return line.done, line.was, line.now
+
+
+def do(table: Any, kind: str, edit: Any, **more: Any) -> None:
+    table.game.refresh_from_db()
+    changes.change(table.game, kind, edit, version=table.game.version, token=None, **more)
+
+
+def test_a_recorded_hand_is_told(house: Any, table: Any) -> None:
+    table.record(RON)
+    line = newest(house)
+    assert line.done == "hand recorded"
+    assert line.label == "Thursday table"
+    assert line.by == ""
+    assert line.was == ()
+    assert line.now == ("1. East 1-0: Aki ron off Ben, 3 han 40 fu, 7700",)
+
+
+def test_an_edit_is_told_before_and_after_with_the_scores(house: Any, table: Any) -> None:
+    table.record(RON)
+    do(table, "edit", changes.replaced(1, DRAW))
+    line = newest(house)
+    assert line.done == "hand changed"
+    assert line.was == ("1. East 1-0: Aki ron off Ben, 3 han 40 fu, 7700",
+                        "scores: 32,700, 17,300, 25,000, 25,000")  # fmt: skip
+    assert line.now[1] == "scores: 28,000, 24,000, 24,000, 24,000"
+    assert "Aki" in line.now[0]
+
+
+def test_undo_and_redo_are_told(house: Any, table: Any) -> None:
+    table.record(DRAW, RON)
+    table.game.refresh_from_db()
+    changes.undo(table.game, version=table.game.version, token=None)
+    line = newest(house)
+    assert line.done == "last change undone"
+    assert "Aki ron off Ben" in line.was[0]
+    changes.redo(table.game, version=table.game.version, token=None)
+    assert newest(house).done == "change done again"
+    assert "Aki ron off Ben" in newest(house).now[0]
+
+
+def test_insert_and_delete_are_told(house: Any, table: Any) -> None:
+    table.record(DRAW)
+    do(table, "insert", changes.inserted(1, RON))
+    assert newest(house).done == "hand put in"
+    assert "Aki ron off Ben" in newest(house).now[0]
+    do(table, "delete", changes.deleted(1))
+    assert newest(house).done == "hand taken out"
+    assert "Aki ron off Ben" in newest(house).was[0]
+
+
+def test_people_are_told_by_name(house: Any, table: Any) -> None:
+    table.record(RON)
+    do(table, "swap", changes.swapped(0, 1, hands_follow=False))
+    assert told(newest(house)) == (
+        "players swapped", ("players: Aki, Ben, Chie, Dan",), ("players: Ben, Aki, Chie, Dan",)
+    )  # fmt: skip
+    table.game.refresh_from_db()
+    changes.substitute(
+        table.game, 0, "Emi", from_round=2, counts=True, version=table.game.version, token=None
+    )
+    assert newest(house).done == "someone else sat down"
+    assert "Emi" in newest(house).now[0]
+
+
+def test_of_many_hands_at_once_only_the_scores_are_told(house: Any, table: Any) -> None:
+    table.record(RON, RON, RON, RON)
+    do(table, "swap", changes.swapped(0, 1, hands_follow=True), consent=True)
+    assert [fact.split(":")[0] for fact in newest(house).now] == ["players", "scores"]
+
+
+def test_a_person_is_called_as_now_not_as_then(house: Any, table: Any) -> None:
+    table.record(RON)
+    Player.objects.filter(name="Aki").update(name="Akiko")
+    assert "Akiko ron off Ben" in newest(house).now[0]
+
+
+def test_a_line_is_in_the_readers_language(house: Any, table: Any) -> None:
+    table.record(RON)
+    with translation.override("ja"):
+        said = newest(house).now[0]
+    assert "Aki" in said
+    assert "ron off" not in said
+
+
+@pytest.mark.parametrize("variety", VARIETIES)
+def test_every_variety_is_told(house: Any, open_game: Any, variety: str) -> None:
+    opened = open_game(variety=variety)
+    Game.objects.update(club=house.club)
+    opened.game.refresh_from_db()
+    opened.record({"type": "draw"} if variety != "riichi" else DRAW)
+    assert newest(house).now[0].startswith("1. ")
+
+
+def test_closing_reopening_signing_and_keys_are_told(house: Any, open_game: Any) -> None:
+    table = open_game(options={"length": "single"})
+    Game.objects.update(club=house.club)
+    table.game.refresh_from_db()
+    table.record(DRAW)
+    for signed in (True, False):
+        changes.sign(table.game, 0, signed=signed)
+    changes.close(table.game, reason="agreed", version=table.game.version, token=None)
+    changes.reopen(table.game)
+    links.revoke(table.game, links.Role.WRITE)
+    links.renew_phrase(table.game)
+    kinds = [line.done for line in lines(house)][::-1]
+    assert kinds[1:] == [
+        "hand recorded", "result signed", "signature taken back", "game closed",
+        "game opened again", "key of the table replaced", "key of the table replaced",
+    ]  # fmt: skip
+    assert lines(house)[-3].now == ("player: Aki",)
+
+
+def test_what_was_refused_or_came_twice_is_told_once(house: Any, table: Any) -> None:
+    with pytest.raises(ScoringError):
+        changes.record(table.game, {"type": "draw", "tenpai": [9]}, version=0, token=None)
+    changes.record(table.game, DRAW, version=0, token="once")
+    with pytest.raises(changes.Repeated):
+        changes.record(table.game, DRAW, version=0, token="once")
+    assert [line.done for line in lines(house)] == ["hand recorded", "club made"]
+
+
+def test_a_quick_game_leaves_no_trail(opened: Any) -> None:
+    opened.record(RON)
+    links.revoke(opened.game, links.Role.WRITE)
+    assert not Entry.objects.exists()
+
+
+def test_who_is_signed_in_on_the_phone_is_told(house: Any, table: Any) -> None:
+    fields = {"kind": "draw", "tenpai": ["0"], **table.form()}
+    for browser, name in ((house.member, "member"), (Client(), "")):
+        fields |= table.form()
+        assert browser.post(table.at("record"), fields).status_code in (200, 302)
+        assert newest(house).by == name
+
+
+# -- a locked season ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def locked(house: Any, table: Any) -> Any:
+    table.record(RON)
+    season = Season.objects.create(
+        club=house.club, name="Autumn", slug="autumn", locked=timezone.now()
+    )
+    Game.objects.update(season=season)
+    table.game.refresh_from_db()
+    return table
+
+
+def test_nothing_changes_in_a_locked_season(locked: Any) -> None:
+    game = locked.game
+    asked = {"version": game.version, "token": None}
+    for act in (
+        lambda: changes.record(game, DRAW, **asked),
+        lambda: changes.undo(game, **asked),
+        lambda: changes.end(game, reason="agreed", **asked),
+        lambda: changes.substitute(game, 0, "Emi", from_round=1, counts=True, **asked),
+        lambda: changes.sign(game, 0, signed=True),
+        lambda: changes.reopen(game),
+    ):
+        before = Game.objects.values().get(), Entry.objects.count(), Change.objects.count()
+        with pytest.raises(ScoringError, match="season is locked"):
+            act()
+        after = Game.objects.values().get(), Entry.objects.count(), Change.objects.count()
+        assert after == before
+    assert not Player.objects.filter(name="Emi").exists()
+    Season.objects.update(locked=None)
+    changes.record(game, DRAW, **asked)
+
+
+def test_a_phone_at_a_locked_season_is_told_so(client: Client, locked: Any) -> None:
+    posts = {
+        locked.at("record"): {"kind": "draw", "tenpai": ["0"]},
+        locked.at("undo"): {},
+        locked.at("hand_delete", 1): {"confirm": "1"},
+        locked.at("swap"): {
+            "swap-one": "0",
+            "swap-other": "1",
+            "swap-follow": "names",
+            "confirm": "1",
+        },
+        locked.at("finish"): {"reason": "agreed"},
+    }
+    for path, fields in posts.items():
+        response = client.post(path, locked.form(**fields))
+        assert response.status_code == 422, path
+        assert "season is locked" in response.content.decode(), path
+    Game.objects.update(status="closed", finished=True)
+    response = client.post(locked.at("reopen"))
+    assert response.status_code == 422
+    assert "season is locked" in response.content.decode()
+
+
+# -- the page -------------------------------------------------------------------------------------
+
+
+def test_the_page_filters_by_kind_game_and_player(house: Any, table: Any) -> None:
+    table.record(RON)
+    other = Player.objects.create(club=house.club, name="Emi")
+    note(house.club, house.users["owner"], "player.added", other)
+    assert len(lines(house)) == 3
+    assert [line.done for line in lines(house, kind="player")] == ["player added"]
+    assert [line.done for line in lines(house, game=table.game.pk)] == ["hand recorded"]
+    aki = Player.objects.get(name="Aki")
+    assert [line.done for line in lines(house, player=aki.pk)] == ["hand recorded"]
+    assert [line.done for line in lines(house, player=other.pk)] == ["player added"]
+    page = house.member.get(house.at("trail"), {"player": aki.pk, "kind": "game"})
+    assert "Aki ron off Ben" in page.content.decode().replace("<b>", "").replace("</b>", "")
+
+
+def test_long_trails_are_read_page_by_page(house: Any, django_assert_num_queries: Any) -> None:
+    player = Player.objects.create(club=house.club, name="Emi")
+    for number in range(10):
+        note(
+            house.club,
+            None,
+            "player.renamed",
+            player,
+            after={"name": str(number), "player": player.pk},
+        )
+    with django_assert_num_queries(2):
+        assert trail(house.club, Asked()).next is None
+    Entry.objects.bulk_create(
+        Entry(club=house.club, kind="player.left", subject="player", subject_id=player.pk,
+              after={"player": player.pk})
+        for _ in range(3 * PAGE)
+    )  # fmt: skip
+    with django_assert_num_queries(2):
+        first = trail(house.club, Asked())
+    seen, page = len(first.lines), first
+    while page.next is not None:
+        page = trail(house.club, Asked(before=page.next))
+        seen += len(page.lines)
+    assert seen == Entry.objects.filter(club=house.club).count()
+    response = house.member.get(house.at("trail"))
+    assert f"before={first.next}" in response.content.decode()
+
+
+@pytest.mark.parametrize("given", ["x", "-1", "9" * 40, "１", ""])
+def test_any_number_in_the_address_does(house: Any, given: str) -> None:
+    for name in ("game", "player", "before", "kind"):
+        assert house.member.get(house.at("trail"), {name: given}).status_code == 200
+
+
+def test_a_game_of_another_club_is_not_told(house: Any, table: Any) -> None:
+    table.record(RON)
+    page = house.outsider.get(house.at("trail", club=house.other), {"game": table.game.pk})
+    assert page.status_code == 200
+    assert "Thursday table" not in page.content.decode()
+    assert "Aki" not in page.content.decode()
+
+
+KIND = re.compile(r'"((?:club|member|invitation|player|season|evening|game)[.][a-z]+)"')
+
+
+def test_every_kind_that_is_written_has_words() -> None:
+    services = Path(changes.__file__).parent.glob("*.py")
+    found = {kind for path in services for kind in KIND.findall(path.read_text())}
+    assert found <= set(DONE)
