@@ -16,6 +16,7 @@ from django.db import transaction
 from scoring.errors import ScoringError
 from scoring.game import dump_outcome, parse_outcome
 from scoring.record import GameRecord, Substitute, read, write
+from scoring.words import msgid
 from sessions.models import Club, Game
 from sessions.services.document import Document, create, play_document
 from sessions.services.games import LONGEST_TITLE, new_game
@@ -24,6 +25,7 @@ from sessions.services.text import check_text, clean_line
 
 LONGEST_ID = 100
 LONGEST_NOTE = 5000
+OTHER_GAME = msgid("another game of this club has the id {id}")
 CHUNK = 200
 """Games read at a time: their rows are fetched together."""
 
@@ -152,7 +154,7 @@ def _known(club: Club, record_id: str | None) -> Game | None:
 def check_same(known: Game, record: GameRecord) -> None:
     """A record may come again, but two games may not share an id. ``ScoringError`` at ``id``."""
     if _content(_record(known)) != _content(record):
-        raise ScoringError("id", "another game of this club has the id {id}", id=record.id)
+        raise ScoringError("id", OTHER_GAME, id=record.id)
 
 
 def _content(record: GameRecord) -> Mapping[str, Any]:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from fractions import Fraction
 from typing import Any
 
 from django.db import transaction
@@ -27,7 +28,14 @@ from sessions.models import Club, Edition, Game, Job, JobItem, Player, Season
 from sessions.services import jobs, ratings
 from sessions.services.bulk import Feats, Ready, bring_in, throw_away, write_hidden
 from sessions.services.document import plain, play_document
-from sessions.services.exchange import check_same, document_of, game_of, names_of, read_record
+from sessions.services.exchange import (
+    OTHER_GAME,
+    check_same,
+    document_of,
+    game_of,
+    names_of,
+    read_record,
+)
 from sessions.services.people import find_players, save_new
 from sessions.services.roster import add_alias
 from sessions.services.seasons import hold, latest_edition
@@ -66,7 +74,8 @@ def from_text(club: Club, user: Any, text: str) -> Job:
 @transaction.atomic
 def from_pieces(club: Club, user: Any, given: Sequence[Mapping[str, Any]]) -> Job:
     """An import of what is one game each: ``{"text": …}`` as ``scoring.logs.found`` cuts it,
-    ``{"record": …}``, or ``{"error": …}`` (``jobs.told``) where that is known already."""
+    ``{"record": …}`` (of a table also ``{"sheet": True}``), or ``{"error": …}`` (``jobs.told``)
+    where that is known already."""
     if len(given) > MOST_GAMES:
         raise ScoringError("file", "at most {n} games at a time", n=MOST_GAMES)
     job = jobs.begin(WORK, club, user, {})
@@ -105,7 +114,7 @@ def _read_item(item: JobItem) -> None:
         if "error" in item.given:
             raise jobs.error_of(item.given["error"])
         record = read_record(_data(item))
-        item.kept = _shown(record)
+        item.kept = {**_shown(record), "sheet": item.given.get("sheet", False)}
         # As it was read: what else stood there may be anything.
         item.given = {"record": write(replace(record, club=None, season=None))}
     except ScoringError as error:
@@ -180,11 +189,23 @@ def _compare(job: Job, items: Sequence[JobItem]) -> None:
     for game in _known(job.club, list(ids)):
         item = ids[game.record_id or game.code]
         try:
-            check_same(game, read_record(item.given["record"]))
+            if item.kept["sheet"]:
+                _check_result(game, item)
+            else:
+                check_same(game, read_record(item.given["record"]))
         except ScoringError as error:
             _refuse(item, error)
         else:
             item.kept["known"] = game.code
+
+
+def _check_result(game: Game, item: JobItem) -> None:
+    """A table tells no more of a game than who had what in the end."""
+    rows = list(game.results.select_related("player"))
+    names = [row.player.name for row in rows]
+    scores = [plain(Fraction(row.score, row.score_unit)) for row in rows]
+    if (names, scores) != (item.kept["players"], item.kept["scores"]):
+        raise ScoringError("id", OTHER_GAME, id=item.kept["id"])
 
 
 def _twice(number: int) -> ScoringError:
