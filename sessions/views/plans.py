@@ -17,8 +17,8 @@ from sessions.selectors.plan import Subject, outlook
 from sessions.selectors.seating import Seating
 from sessions.services.changes import (
     Closed,
-    Locked,
     Edit,
+    Locked,
     NeedsConsent,
     NothingToDo,
     Plan,

@@ -213,6 +213,7 @@ def test_nothing_changes_in_a_locked_season(locked: Any) -> None:
 
 
 def test_a_phone_at_a_locked_season_is_told_so(client: Client, locked: Any) -> None:
+    swap = {"swap-one": "0", "swap-other": "1", "swap-follow": "names"}
     posts = {
         locked.at("record"): {"kind": "draw", "tenpai": ["0"]},
         locked.at("undo"): {},
