@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -16,6 +15,7 @@ from scoring.tables import TABLES, address
 from sessions.selectors.rules import differences, preset_options, table_rules
 from sessions.templatetags.look import MINUSES, THEMES, VOICES
 from sessions.views.access import YEAR, Table, opens_table, table
+from sessions.views.onward import onward
 
 
 @never_cache
@@ -68,12 +68,9 @@ COOKIES = {"language": settings.LANGUAGE_COOKIE_NAME}
 def look(request: HttpRequest) -> HttpResponse:
     """The language, light or dark or black, how minus is written, whether the phone speaks: kept on
     this phone alone."""
-    home = reverse("table:home")
     if request.method != "POST":
-        return render(request, "pages/look.html", {"back": home})
-    way = request.POST.get("next", "")
-    here = url_has_allowed_host_and_scheme(way, {request.get_host()}, request.is_secure())
-    response = redirect(way if here else home)
+        return render(request, "pages/look.html", {"back": reverse("table:home")})
+    response = HttpResponseRedirect(onward(request, "table:home"))
     languages = tuple(code for code, _ in settings.LANGUAGES)
     choices = {"theme": THEMES, "minus": MINUSES, "language": languages, "voice": VOICES}
     for name, allowed in choices.items():

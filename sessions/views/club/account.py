@@ -9,11 +9,9 @@ from typing import Any
 from axes.helpers import get_client_username, get_cool_off
 from axes.models import AccessAttempt
 from django.contrib.auth import login, logout
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -21,16 +19,10 @@ from django.views.decorators.http import require_http_methods
 
 from sessions.forms.account import RegisterForm, SignInForm
 from sessions.views.club.access import for_account
+from sessions.views.onward import onward
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 FORM = ["GET", "HEAD", "POST"]
-
-
-def onward(request: HttpRequest) -> str:
-    """Where the visitor was going: an address of ours, or their clubs."""
-    way = request.POST.get("next") or request.GET.get("next", "")
-    here = url_has_allowed_host_and_scheme(way, {request.get_host()}, request.is_secure())
-    return way if here else reverse("club:home")
 
 
 @sensitive_post_parameters()
@@ -40,17 +32,17 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     """Name and password. Whoever is signed in already goes on."""
     if request.method != "POST":
         if request.user.is_authenticated:
-            return redirect(onward(request))
+            return HttpResponseRedirect(onward(request, "club:home"))
         return _sign_in_page(request, SignInForm(request))
     form = SignInForm(request, request.POST)
     if form.is_valid():
         login(request, form.get_user())
-        return redirect(onward(request))
+        return HttpResponseRedirect(onward(request, "club:home"))
     return _sign_in_page(request, form, status=422)
 
 
 def _sign_in_page(request: HttpRequest, form: SignInForm, status: int = 200) -> HttpResponse:
-    context = {"form": form, "next": onward(request)}
+    context = {"form": form, "next": onward(request, "club:home")}
     return render(request, "account/login.html", context, status=status)
 
 
@@ -98,13 +90,13 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 def register(request: HttpRequest) -> HttpResponse:
     """A new account, signed in at once."""
     if request.method != "POST" and request.user.is_authenticated:
-        return redirect(onward(request))
+        return HttpResponseRedirect(onward(request, "club:home"))
     form = RegisterForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         login(request, form.save(), MODEL_BACKEND)
-        return redirect(onward(request))
+        return HttpResponseRedirect(onward(request, "club:home"))
     status = 422 if form.is_bound else 200
-    context = {"form": form, "next": onward(request)}
+    context = {"form": form, "next": onward(request, "club:home")}
     return render(request, "account/register.html", context, status=status)
 
 
