@@ -6,10 +6,11 @@ from django.urls import URLPattern, path
 
 from sessions.views import (
     app,
+    count,
     demos,
     entry,
-    hands,
     glossary,
+    hands,
     home,
     keys,
     menu,
@@ -25,8 +26,8 @@ app_name = "table"
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
     path("help/", home.help_page, name="help"),
-    path("look/", menu.look, name="look"),
     path("words/", glossary.words, name="words"),
+    path("look/", menu.look, name="look"),
     path("take-over/", keys.take_over_page, name="take_over"),
     path("new/<slug:variety>/", start.new, name="new"),
     path("demo/", demos.demo, name="demo"),
@@ -53,6 +54,7 @@ urlpatterns: list[URLPattern] = [
     # the table's own affairs
     path("g/<str:link>/menu/", menu.menu, name="menu"),
     path("g/<str:link>/throw-away/", demos.thrown_away, name="throw_away"),
+    path("g/<str:link>/count/", count.count_page, name="count"),
     path("g/<str:link>/rules/", menu.rules, name="rules"),
     path("g/<str:link>/keys/", keys.keys, name="keys"),
     path("g/<str:link>/keys/renew/", keys.renew, name="keys_renew"),

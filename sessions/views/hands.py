@@ -104,8 +104,8 @@ def _winners(outcome: Outcome, names: Sequence[str]) -> list[tuple[int, str, boo
 def hand_edit(request: HttpRequest, link: str, number: int) -> HttpResponse:
     """Hand ``number`` was otherwise, or one before it was forgotten (``insert``).
 
-    First the entry form comes here; then, if something else changes by it, the answer to the
-    question with the ``outcome`` as a round of the game record.
+    First the entry form comes here; then, if something else changes by it (or somebody wants to
+    ``look`` first), the answer to the question with the ``outcome`` as a round of the game record.
     """
     seen = table(request, link, write=True)
     place = Place(number, added="insert" in request.POST)
@@ -132,7 +132,8 @@ def _edit(
         fields.append(("insert", "1"))
     else:
         kind, edit, title = "edit", replaced(number, outcome), _("A hand is edited")
-    asked = Change(kind, edit, title, Subject(number, int(place.added)), fields)
+    subject = Subject(number, int(place.added))
+    asked = Change(kind, edit, title, subject, fields, ask="look" in request.POST)
     back = reverse("table:hands", args=[seen.link])
     try:
         return decide(request, seen, asked, back)
