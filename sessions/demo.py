@@ -86,4 +86,5 @@ DEMO_GAMES: tuple[Mapping[str, Any], ...] = (
 
 def demo_of(variety: str) -> Mapping[str, Any]:
     """The game of this variety that goes on. ``KeyError`` where there is none."""
-    return {demo["variety"]: demo for demo in reversed(DEMO_GAMES)}[variety]
+    found: Mapping[str, Any] = {demo["variety"]: demo for demo in reversed(DEMO_GAMES)}[variety]
+    return found

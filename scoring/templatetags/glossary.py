@@ -21,8 +21,8 @@ from scoring.glossary import TERMS, Term, called
 register = template.Library()
 
 _LINK = (
-    '<a class="term" href="{at}" hx-get="{at}" hx-target="next .word" hx-swap="innerHTML" '
-    'hx-sync="this:drop" hx-disabled-elt="unset">{text}</a>'
+    '<a class="term" href="{at}" hx-get="{at}" hx-target="next .word" '
+    'hx-swap="innerHTML show:bottom" hx-sync="this:drop" hx-disabled-elt="unset">{text}</a>'
 )
 
 
