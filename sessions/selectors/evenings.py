@@ -11,7 +11,8 @@ from django.utils.translation import gettext
 
 from scoring.game import Score, State
 from sessions.models import Club, Draw, Evening, Game, Player
-from sessions.services.document import exact
+from sessions.services.amounts import exact
+from sessions.services.turns import free_tables
 
 
 def evenings(club: Club, *, public_only: bool = False) -> QuerySet[Evening]:
@@ -156,14 +157,16 @@ def _table(game: Game) -> TableView:
 
 
 def drawn(draw: Draw, game: Game) -> DrawView:
-    """A draw with its names; ``game`` is a table as it will be started. One query."""
+    """A draw with its names; ``game`` is a table as it will be started. Two queries."""
     ids = [*draw.resting, *(player for table in draw.tables for player in table)]
     names = dict(Player.objects.filter(pk__in=ids).values_list("pk", "name"))
+    numbers = free_tables(draw.evening, len(draw.tables))
     return DrawView(
         draw=draw,
         winds=winds(game),
         tables=tuple(
-            (number, _named(table, names)) for number, table in enumerate(draw.tables, start=1)
+            (number, _named(table, names))
+            for number, table in zip(numbers, draw.tables, strict=True)
         ),
         resting=_named(draw.resting, names),
     )

@@ -101,6 +101,13 @@ def free_players(evening: Evening) -> list[int]:
     return [player for player in here if player not in busy]
 
 
+def free_tables(evening: Evening, count: int) -> list[int]:
+    """The lowest numbers of tables at which nobody plays."""
+    playing = evening.games.filter(finished=False, status=Game.Status.OPEN, voided=None)
+    taken = set(playing.values_list("table_number", flat=True))
+    return [number for number in range(1, count + len(taken) + 1) if number not in taken][:count]
+
+
 def turns(evening: Evening) -> list[Turn]:
     """The evening so far."""
     rows = evening.draws.filter(started__isnull=False).order_by("number")
@@ -179,9 +186,10 @@ def start(drawn: Draw, user: Any) -> list[Game]:
     if gone:
         name = Player.objects.get(pk=gone[0]).name
         raise ScoringError("draw", "{name} has gone or sits elsewhere: draw anew", name=name)
+    numbers = free_tables(evening, len(drawn.tables))
     games = [
         _start_table(evening, drawn.number, number, tuple(table))
-        for number, table in enumerate(drawn.tables, start=1)
+        for number, table in zip(numbers, drawn.tables, strict=True)
     ]
     note(evening.club, user, "evening.tables", evening, after={"draw": drawn.number,
          "tables": drawn.tables})  # fmt: skip

@@ -26,6 +26,8 @@ from sessions.views.keys import qr
 from sessions.words import error_text
 
 MOST_BLANK = 40
+LINES = 20
+"""Hands that fit on a page; those a dealer stayed for come after the others."""
 
 
 # -- keys -----------------------------------------------------------------------------------------
@@ -154,5 +156,5 @@ def _paper(game: Game, heading: str, names: tuple[str, ...]) -> Paper:
         heading=heading,
         rules=f"{_(variety.name)}: {variety.summary(rules, _)}",
         seats=tuple(zip(seats, names or [""] * len(seats), strict=True)),
-        rounds=(*marks, *[""] * max(4, len(marks) // 2)),
+        rounds=(*marks, *[""] * max(4, LINES - len(marks))),
     )
