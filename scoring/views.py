@@ -12,13 +12,17 @@ from scoring import calculator
 from scoring.errors import ScoringError
 from scoring.forms import FORMS, draft, round_form, templates, unseal
 from scoring.tables import TABLES
+from scoring.train import TRAINERS
 from scoring.varieties import VARIETIES
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """Calculator and score tables of every game."""
-    doors = [(kind, kind.key in FORMS, kind.key in TABLES) for kind in VARIETIES.values()]
+    """Calculator, score tables and trainer of every game."""
+    doors = [
+        (kind, kind.key in FORMS, kind.key in TABLES, kind.key in TRAINERS)
+        for kind in VARIETIES.values()
+    ]
     return render(request, "table/scores.html", {"doors": doors})
 
 
