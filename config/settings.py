@@ -73,6 +73,7 @@ if find_spec("django_linear_migrations"):  # a developer's environment: makemigr
     INSTALLED_APPS.append("django_linear_migrations")
 
 MIDDLEWARE = [
+    "sessions.middleware.behind_proxy",
     "config.logs.access",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -91,6 +92,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
+    "sessions.middleware.TooManyRequests",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -152,6 +154,8 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_LOCKOUT_CALLABLE = "sessions.views.club.account.locked_out"
 # The pause said on the page is the pause: a try during it does not begin it anew.
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+# Each process counts for itself, see sessions.limits.
+SILENCED_SYSTEM_CHECKS = ["django_ratelimit.E003", "django_ratelimit.W001"]
 AXES_ENABLE_ADMIN = AXES_VERBOSE = False
 LOGIN_URL, LOGIN_REDIRECT_URL = "club:login", "club:home"
 

@@ -1,12 +1,15 @@
-"""What a reader prefers, for the length of one request."""
+"""What holds for the length of one request: what a reader prefers, who asks, how often."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 
 from scoring import figures
+from sessions.limits import TooMany
 from sessions.services.trail import acting
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -38,3 +41,33 @@ def who_acts(get_response: GetResponse) -> GetResponse:
             acting.reset(token)
 
     return middleware
+
+
+def behind_proxy(get_response: GetResponse) -> GetResponse:
+    """The visitor's own address, where a proxy speaks HTTPS for us: what it wrote last. Anything
+    before that is the visitor's word."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        told = request.META.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2].strip()
+        if settings.HTTPS and told:
+            request.META["REMOTE_ADDR"] = told
+        return get_response(request)
+
+    return middleware
+
+
+class TooManyRequests:
+    """Say to an address that did something too often that it has to wait."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if not isinstance(error, TooMany):
+            return None
+        response = render(request, "429.html", status=429)
+        response["Retry-After"] = "600"
+        return response

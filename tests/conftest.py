@@ -34,6 +34,8 @@ def pytest_configure() -> None:
     # Static files as they are in the tree, whatever ./bin/serve collected earlier.
     settings.STATIC_ROOT = settings.VAR_DIR / "nothing-collected"
     settings.WHITENOISE_USE_FINDERS = settings.WHITENOISE_AUTOREFRESH = True
+    # All tests ask from one address.
+    settings.RATELIMIT_ENABLE = False
     # Passwords and phrases are hashed slowly on purpose; the tests make thousands.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 

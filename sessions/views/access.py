@@ -18,6 +18,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from sessions.limits import spend
 from sessions.models import Game
 from sessions.services.links import LinkRevoked, LinkUnknown, Role, open_link
 
@@ -77,6 +78,7 @@ def opens_table(view: View) -> View:
         try:
             response = view(request, link, **kwargs)
         except LinkUnknown:
+            spend(request, "link")
             return _closed_door(request, 404, _("No table has this link. Is it complete?"))
         except LinkRevoked as error:
             response = _closed_door(

@@ -7,6 +7,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
 from scoring.varieties import VARIETIES
+from sessions.limits import spend
 from sessions.services.demos import NoDemo, open_demo, throw_away
 from sessions.views.access import opens_table, table, takes_posts
 
@@ -19,6 +20,7 @@ def demo(request: HttpRequest) -> HttpResponse:
     variety = request.POST.get("variety", "")
     if variety not in VARIETIES:
         raise Http404
+    spend(request, "start")
     return redirect("table:board", open_demo(variety).write)
 
 

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.tables import TABLES, address
 from scoring.varieties import VARIETIES
+from sessions.limits import spend
 from sessions.selectors.games import known_games
 from sessions.services.links import CODE, LinkRevoked, LinkUnknown, open_link
 from sessions.views.access import forget, remembered
@@ -42,6 +43,7 @@ def _join(request: HttpRequest, where: str) -> HttpResponse:
     try:
         open_link(link)
     except LinkUnknown:
+        spend(request, "link")
         error = _("No table has this link or code. Is it complete?")
         return _page(request, where=where, error=error, status=422)
     except LinkRevoked:

@@ -17,6 +17,7 @@ from scoring.varieties import VARIETIES
 from sessions.forms.fields import open_at_first_wrong
 from sessions.forms.options import OptionsForm
 from sessions.forms.start import PositionForm, StartForm
+from sessions.limits import spend
 from sessions.selectors.games import known_names, last_time
 from sessions.selectors.rules import differences, differing, preset_options
 from sessions.services.games import create_game
@@ -61,6 +62,7 @@ def _start(request: HttpRequest, setup: Setup) -> HttpResponse:
     valid = [form.is_valid() for form in (setup.people, setup.options, setup.position)]
     if not all(valid) or setup.error:
         return _page(request, setup, status=422)
+    spend(request, "start")
     try:
         _game, keys = create_game(
             variety=setup.variety.key,

@@ -18,6 +18,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from sessions.forms.account import RegisterForm, SignInForm
+from sessions.limits import spend
 from sessions.views.club.access import for_account
 from sessions.views.onward import onward
 
@@ -92,6 +93,8 @@ def register(request: HttpRequest) -> HttpResponse:
     if request.method != "POST" and request.user.is_authenticated:
         return HttpResponseRedirect(onward(request, "club:home"))
     form = RegisterForm(request.POST if request.method == "POST" else None)
+    if form.is_bound:
+        spend(request, "account")
     if form.is_valid():
         login(request, form.save(), MODEL_BACKEND)
         return HttpResponseRedirect(onward(request, "club:home"))

@@ -14,17 +14,20 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.errors import ScoringError
 from sessions.forms.people import InvitationForm, RoleForm
+from sessions.limits import spend
 from sessions.models import ClubRole, Invitation, Membership
 from sessions.selectors.people import members_of, unclaimed, waiting_invitations
 from sessions.services import membership as service
+from sessions.services.accounts import way_back
 from sessions.services.membership import Unusable
 from sessions.views.club.access import LOGIN, Visit, for_role, takes_posts
 from sessions.views.keys import qr
 from sessions.words import error_text
 
-LINK = "invitation"
+LINK, WAY_BACK = "invitation", "way-back"
+"""Cookies of an organiser's phone, for the one page that shows what is in them."""
 LINK_SHOWN = 15 * 60
-"""Seconds in which the page of invitations still shows a new link: only its hash is kept."""
+"""Seconds in which that page still shows a new link."""
 
 
 def _mine(visit: Visit) -> Membership:
@@ -54,16 +57,48 @@ def member(request: HttpRequest, visit: Visit, member: int) -> HttpResponse:
             form.add_error("role", error_text(error))
         else:
             return redirect("club:members", visit.club.slug)
-    context = {"visit": visit, "member": found, "form": form, "rules": _rules(visit, found)}
-    return render(request, "club/member.html", context, status=422 if form.is_bound else 200)
+    return _member_page(request, visit, found, form=form)
+
+
+def _member_page(
+    request: HttpRequest,
+    visit: Visit,
+    found: Membership,
+    *,
+    form: RoleForm | None = None,
+    error: str = "",
+) -> HttpResponse:
+    form = form or RoleForm(giver=_mine(visit), role=found.role)
+    uid, _dot, token = request.COOKIES.get(WAY_BACK, "").partition(".")
+    context = {
+        "visit": visit,
+        "member": found,
+        "form": form,
+        "error": error,
+        "rules": service.rules_over(_mine(visit), found),
+        **(_shown(request, reverse("club:reset", args=(uid, token))) if token else {}),
+    }
+    return render(
+        request, "club/member.html", context, status=422 if form.is_bound or error else 200
+    )
 
 
 def _member(visit: Visit, pk: int) -> Membership:
     return get_object_or_404(members_of(visit.club), pk=pk)
 
 
-def _rules(visit: Visit, found: Membership) -> bool:
-    return service.rules_over(_mine(visit), found)
+@for_role(ClubRole.ORGANISER)
+@takes_posts("club:members")
+def link(request: HttpRequest, visit: Visit, member: int) -> HttpResponse:
+    """A way back in for who forgot the password: shown to the organiser for a quarter hour."""
+    found = _member(visit, member)
+    try:
+        uid, token = way_back(_mine(visit), found)
+    except ScoringError as error:
+        return _member_page(request, visit, found, error=error_text(error))
+    response = redirect("club:member", visit.club.slug, found.pk)
+    _keep(response, WAY_BACK, f"{uid}.{token}", response["Location"])
+    return response
 
 
 @for_role(ClubRole.ORGANISER)
@@ -106,30 +141,31 @@ def invitations(request: HttpRequest, visit: Visit) -> HttpResponse:
             form.add_error(error.field, error_text(error))
         else:
             response = redirect("club:invitations", visit.club.slug)
-            _keep(response, visit, secret)
+            _keep(response, LINK, secret, response["Location"])
             return response
     secret = request.COOKIES.get(LINK, "")
     context = {
         "visit": visit,
         "form": form,
         "waiting": waiting_invitations(visit.club),
-        **(_shown(request, secret) if secret else {}),
+        **(_shown(request, reverse("club:join", args=(secret,))) if secret else {}),
     }
     status = 422 if form.is_bound else 200
     return render(request, "club/invitations.html", context, status=status)
 
 
-def _shown(request: HttpRequest, secret: str) -> dict[str, Any]:
-    url = request.build_absolute_uri(reverse("club:join", args=(secret,)))
+def _shown(request: HttpRequest, path: str) -> dict[str, Any]:
+    url = request.build_absolute_uri(path)
     return {"url": url, "qr": qr(url)}
 
 
-def _keep(response: HttpResponse, visit: Visit, secret: str) -> None:
+def _keep(response: HttpResponse, name: str, secret: str, path: str) -> None:
+    """The page of this path shows the secret for a while: the database has only its hash."""
     response.set_cookie(
-        LINK,
+        name,
         secret,
         max_age=LINK_SHOWN,
-        path=reverse("club:invitations", args=(visit.club.slug,)),
+        path=path,
         httponly=True,
         samesite="Strict",
         secure=settings.SESSION_COOKIE_SECURE,
@@ -158,6 +194,7 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
             service.accept(request.user, secret)
             return redirect("club:front", invitation.club.slug)
     except Unusable:
+        spend(request, "link")
         message = _("This invitation was used, taken back, or is too old. Ask for a new one.")
         return render(request, "404.html", {"message": message}, status=404)
     except ScoringError as error:

@@ -1,0 +1,29 @@
+"""How often one address may do what costs us something or could be guessing.
+
+Counted in each process of the server alone, so the true limit is a few times what stands here:
+enough to stop a machine, and far from what a club behind one address does in an evening.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.http import HttpRequest
+from django_ratelimit.core import is_ratelimited
+
+RATES: Mapping[str, str] = {
+    "start": "60/10m",  # tables and demos
+    "link": "60/5m",  # links and codes that open nothing
+    "account": "60/h",  # new accounts
+}
+"""``times/period`` by what is counted."""
+
+
+class TooMany(Exception):
+    """This address has done it too often; it has to wait."""
+
+
+def spend(request: HttpRequest, what: str) -> None:
+    """Count one more. ``TooMany`` where it is one too many."""
+    if is_ratelimited(request, group=what, key="ip", rate=RATES[what], increment=True):
+        raise TooMany(what)
