@@ -166,15 +166,17 @@ def _cut(people: Sequence[int], seats: int) -> tuple[Table, ...]:
 
 def _improve(tables: list[list[int]], past: Past) -> None:
     """Exchange the two whose exchange saves most, until none saves anything."""
-    while (step := min(_exchanges(tables, past), default=(0,)))[0] < 0:
-        _, one, at, other, there = step
+    while True:
+        saves, one, at, other, there = min(_exchanges(tables, past), default=(0, 0, 0, 0, 0))
+        if saves >= 0:
+            return
         tables[one][at], tables[other][there] = tables[other][there], tables[one][at]
 
 
 def _exchanges(
     tables: Sequence[Sequence[int]], past: Past
 ) -> Iterator[tuple[int, int, int, int, int]]:
-    """Every exchange between two tables, by what it adds to the meetings."""
+    """Every exchange between two tables, led by what it adds to the meetings."""
     met = past.met
     to = {
         (player, number): sum(met.get(pair(player, other), 0) for other in table if other != player)

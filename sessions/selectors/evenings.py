@@ -125,7 +125,8 @@ def night_board(evening: Evening) -> NightBoard:
 def _busy(game: Game) -> Iterable[int]:
     if game.finished or game.voided or game.status != Game.Status.OPEN:
         return ()
-    return [row.player_id for row in (*game.seats.all(), *game.substitutions.all())]
+    sit = [row.player_id for row in game.seats.all()]
+    return sit + [row.player_id for row in game.substitutions.all()]
 
 
 def _table(game: Game) -> TableView:

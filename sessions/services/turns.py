@@ -81,8 +81,8 @@ def _rotation(evening: Evening, custom: Custom, free: list[int]) -> Turn:
     games = evening.games.filter(draw=len(played), voided=None)
     if games.filter(finished=False, status=Game.Status.OPEN).exists():
         raise ScoringError("kind", "the games of the last draw are not over yet")
-    rows = Seat.objects.filter(game__in=games, game__results__seat=F("index"))
-    places = dict(rows.values_list("player", "game__results__place"))
+    sat = Seat.objects.filter(game__in=games, game__results__seat=F("index"))
+    places = dict(sat.values_list("player", "game__results__place"))
     for table in played[-1].tables:
         for player in table:
             places.setdefault(player, len(table))
@@ -122,15 +122,15 @@ def _past(evening: Evening, people: Sequence[int]) -> Past:
     tonight = Past.of(turns(evening))
     met = Counter({both: times * TONIGHT for both, times in tonight.met.items()})
     meetings = Meeting.objects.filter(season=evening.season, player__in=people, other__in=people)
-    for player, other, games in meetings.values_list("player", "other", "games"):
+    for player, other, times in meetings.values_list("player", "other", "games"):
         if player < other:
-            met[player, other] += games
+            met[player, other] += times
     sat = Counter(dict(tonight.sat))
     if evening.season is not None:
         games = Game.objects.filter(season=evening.season, voided=None).exclude(evening=evening)
-        rows = Seat.objects.filter(game__in=games, player__in=people).order_by()
-        for player, seat, times in rows.values_list("player", "index").annotate(Count("pk")):
-            sat[player, seat] += times
+        begun = Seat.objects.filter(game__in=games, player__in=people).order_by()
+        for player, seat, often in begun.values_list("player", "index").annotate(Count("pk")):
+            sat[player, seat] += often
     return Past(met, sat)
 
 
