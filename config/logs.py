@@ -11,11 +11,14 @@ from django.http import HttpRequest, HttpResponse
 
 # A link (see sessions.services.links): game code, right, nonce, "~", signature.
 LINK = re.compile(r"\b([0-9a-f]{10})[wr][\w-]+~[\w-]+")
+# An invitation, or a way back into an account, is what stands behind these.
+KEY = re.compile(r"(/(?:join|account/reset)/)[^\s\"'?&]+")
 
 
 def without_links(text: str) -> str:
-    """The text with every key to a game cut down to the game's public code."""
-    return LINK.sub(r"\1…", text)
+    """The text with every key to a game cut down to the game's public code, and other keys left
+    out."""
+    return KEY.sub(r"\1…", LINK.sub(r"\1…", text))
 
 
 class HideLinks(logging.Filter):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from sessions import night_urls
-from sessions.views.club import account, clubs, members, people, trail
+from sessions import exchange_urls, night_urls
+from sessions.views.club import account, clubs, members, password, people, trail
 
 app_name = "club"
 
@@ -15,6 +15,10 @@ urlpatterns: list[URLPattern] = [
     path("account/login/", account.sign_in, name="login"),
     path("account/logout/", account.sign_out, name="logout"),
     path("account/register/", account.register, name="register"),
+    path("account/password/", password.change, name="password"),
+    path("account/forgotten/", password.forgotten, name="forgotten"),
+    path("account/reset/<str:uid>/<str:token>/", password.reset, name="reset"),
+    path("account/delete/", password.goodbye, name="goodbye"),
     # clubs
     path("clubs/", clubs.home, name="home"),
     path("clubs/new/", clubs.new, name="new"),
@@ -26,6 +30,7 @@ urlpatterns: list[URLPattern] = [
     path("c/<slug:slug>/members/", members.members, name="members"),
     path("c/<slug:slug>/members/<int:member>/", members.member, name="member"),
     path("c/<slug:slug>/members/<int:member>/remove/", members.remove, name="remove"),
+    path("c/<slug:slug>/members/<int:member>/link/", members.link, name="way_back"),
     path("c/<slug:slug>/leave/", members.leave, name="leave"),
     path("c/<slug:slug>/invitations/", members.invitations, name="invitations"),
     path("c/<slug:slug>/invitations/<int:invitation>/", members.revoke, name="revoke"),
@@ -48,4 +53,6 @@ urlpatterns: list[URLPattern] = [
     path("c/<slug:slug>/claims/<int:claim>/", people.answer, name="answer"),
     # club nights
     *night_urls.urlpatterns,
+    # files in and out
+    *exchange_urls.urlpatterns,
 ]

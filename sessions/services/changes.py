@@ -228,8 +228,8 @@ def _claim(game: Game, version: int, token: str | None) -> None:
 
 def check_unlocked(game: Game) -> None:
     """``Locked`` where the game's season is finished."""
-    locked = Season.objects.filter(pk=game.season_id).exclude(locked=None)
-    if game.season_id is not None and locked.exists():
+    locked = Season.objects.exclude(locked=None)
+    if game.season_id is not None and locked.filter(pk=game.season_id).exists():
         raise Locked("", LOCKED)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from django.db import transaction
 from django.db.models import F, Model, Q
@@ -73,7 +73,7 @@ def named_in_changes(club: Club | None, ids: Collection[int]) -> set[int]:
         Q(patch__has_key="substitutions") | Q(patch__has_key="players")
     )
     rows = changes.values_list("game_id", "patch").iterator(chunk_size=2000)
-    return {game for game, patch in rows if ids & _named(patch)}
+    return {game for game, patch in rows if _named(patch) & set(ids)}
 
 
 def _named(patch: Mapping[str, Any]) -> set[int]:
@@ -132,7 +132,7 @@ def merge(user: Any, kept: Player, gone: Player) -> Merge:
     """``gone`` was ``kept`` all along. ``ScoringError`` at ``gone``."""
     kept, gone = _held(kept, gone)
     games = _check(kept, gone)
-    moved = {
+    moved: dict[str, Any] = {
         "games": sorted(games),
         "bonuses": _ids(Bonus, gone),
         "teams": _join_teams(kept, gone),
@@ -190,7 +190,7 @@ def _held(kept: Player, gone: Player) -> tuple[Player, Player]:
 
 
 def _club(player: Player) -> Club:
-    return Club.objects.get(pk=player.club_id)
+    return cast(Club, player.club)
 
 
 def _ids(model: type[Model], player: Player) -> list[int]:

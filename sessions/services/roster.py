@@ -124,7 +124,7 @@ def forget(club: Club, user: Any, player: Player) -> None:
         person.name, person.user, person.anonymous = f"#{person.pk}", None, True
         person.left = person.left or timezone.now()
         person.save()
-    _blot_out(club, names, everyone, number)
+    blot_out(club, names, everyone, number)
     note(club, user, "player.forgotten", player)
     _delete_unplayed(club, everyone)
 
@@ -147,7 +147,7 @@ def _former_names(club: Club, people: Iterable[Player]) -> set[str]:
     return {data[key] for data in told for key in ("name", "alias") if key in data}
 
 
-def _blot_out(club: Club, names: Collection[str], people: Iterable[Player], number: str) -> None:
+def blot_out(club: Club, names: Collection[str], people: Iterable[Player], number: str) -> None:
     """Take names out of the trail. Only whole texts are names: words that hold one are not."""
     ids = {person.pk for person in people}
     for entry in Entry.objects.filter(club=club).iterator(chunk_size=2000):

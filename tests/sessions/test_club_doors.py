@@ -16,6 +16,7 @@ from django.urls import URLPattern, reverse
 from scoring.varieties import VARIETIES
 from sessions import club_urls
 from sessions.models import Alias, Draw, Entry, Evening, Invitation, Membership, Player
+from sessions.services.accounts import way_back
 from sessions.services.evenings import Setup, make_evening, welcome
 from sessions.services.membership import claim, invite
 from sessions.services.merging import merge
@@ -36,6 +37,10 @@ RULES: dict[str, tuple[str, str]] = {
     "logout": ("GET POST", ALL),
     "register": ("GET POST", ALL),
     "account": ("GET", ACCOUNT),
+    "password": ("GET POST", ACCOUNT),
+    "goodbye": ("GET POST", ACCOUNT),
+    "forgotten": ("GET POST", ALL),
+    "reset": ("GET POST", ALL),
     "home": ("GET", ACCOUNT),
     "new": ("GET POST", ACCOUNT),
     "front": ("GET", ANYONE),
@@ -44,6 +49,7 @@ RULES: dict[str, tuple[str, str]] = {
     "trail": ("GET", MEMBER),
     "members": ("GET", MEMBER),
     "member": ("GET POST", ORGANISER),
+    "way_back": ("POST", ORGANISER),
     "remove": ("POST", ORGANISER),
     "leave": ("POST", MEMBER),
     "invitations": ("GET POST", ORGANISER),
@@ -97,6 +103,11 @@ def a_merge(house: Any) -> int:
     return int(merge(house.users["owner"], a_player(house), gone).pk)
 
 
+def a_key(house: Any) -> tuple[str, str]:
+    owner, member = (Membership.objects.get(user=house.users[who]) for who in ("owner", "member"))
+    return way_back(owner, member)
+
+
 def an_invitation(house: Any) -> tuple[Invitation, str]:
     owner = Membership.objects.get(user=house.users["owner"], club=house.club)
     return invite(owner, role="member")
@@ -126,6 +137,8 @@ def a_table(house: Any) -> int:
 GIVEN: dict[str, Callable[[Any], Any]] = {
     "member": lambda house: Membership.objects.get(user=house.users["member"]).pk,
     "invitation": lambda house: an_invitation(house)[0].pk,
+    "uid": lambda house: a_key(house)[0],
+    "token": lambda house: a_key(house)[1],
     "secret": lambda house: an_invitation(house)[1],
     "player": lambda house: a_player(house).pk,
     "alias": lambda house: Alias.objects.get_or_create(player=a_player(house), name="M.")[0].pk,

@@ -218,12 +218,7 @@ def test_a_phone_at_a_locked_season_is_told_so(client: Client, locked: Any) -> N
         locked.at("record"): {"kind": "draw", "tenpai": ["0"]},
         locked.at("undo"): {},
         locked.at("hand_delete", 1): {"confirm": "1"},
-        locked.at("swap"): {
-            "swap-one": "0",
-            "swap-other": "1",
-            "swap-follow": "names",
-            "confirm": "1",
-        },
+        locked.at("swap"): swap | {"confirm": "1"},
         locked.at("finish"): {"reason": "agreed"},
     }
     for path, fields in posts.items():

@@ -78,21 +78,27 @@ def who(request: HttpRequest, visit: Visit, player: int) -> HttpResponse:
 
 
 def _who_page(
-    request: HttpRequest, visit: Visit, player: Player, *, error: str = "", **forms: NameForm
+    request: HttpRequest,
+    visit: Visit,
+    player: Player,
+    *,
+    error: str = "",
+    refused: tuple[str, NameForm] | None = None,
 ) -> HttpResponse:
-    """``forms``: what was typed and refused, ``rename`` or ``alias``."""
+    """``refused``: a form as it was typed, and its name: ``rename`` or ``alias``."""
+    typed = dict([refused] if refused else [])
     others = players_of(visit.club, left=True).exclude(pk=player.pk).filter(anonymous=False)
     mine = Player.objects.filter(club=visit.club, user=visit.user).first()
     context = {
         "visit": visit,
         "person": person(player),
-        "rename": forms.get("rename") or NameForm(initial={"name": player.name}),
-        "alias": forms.get("alias") or NameForm(),
+        "rename": typed.get("rename") or NameForm(initial={"name": player.name}),
+        "alias": typed.get("alias") or NameForm(),
         "merge": MergeForm(players=others) if visit.organises else None,
         "mine": mine,
         "error": error,
     }
-    return render(request, "club/who.html", context, status=422 if error or forms else 200)
+    return render(request, "club/who.html", context, status=422 if error or typed else 200)
 
 
 def _back(visit: Visit, player: Player) -> HttpResponse:
@@ -125,7 +131,7 @@ def _name(
         else:
             return _back(visit, player)
     player.refresh_from_db()
-    return _who_page(request, visit, player, **{what: form})
+    return _who_page(request, visit, player, refused=(what, form))
 
 
 @for_role(ClubRole.ORGANISER)

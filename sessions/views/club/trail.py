@@ -25,8 +25,9 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
         player=_number(request, "player"),
         before=_number(request, "before"),
     )
-    game = Game.objects.filter(club=visit.club, pk=asked.game).first() if asked.game else None
-    player = Player.objects.filter(club=visit.club, pk=asked.player).first()
+    games, players = Game.objects.filter(club=visit.club), Player.objects.filter(club=visit.club)
+    game = games.filter(pk=asked.game).first() if asked.game else None
+    player = players.filter(pk=asked.player).first() if asked.player else None
     context = {
         "visit": visit,
         "page": trail(visit.club, asked),
