@@ -9,6 +9,8 @@ from collections import Counter
 from itertools import islice
 from typing import Any
 
+import pytest
+
 from scoring.errors import ScoringError
 from scoring.notation import parse_hand
 from scoring.riichi import points
@@ -43,6 +45,7 @@ def theirs(won: Win) -> tuple[Any, ...]:
     return (total, result.han, result.fu)
 
 
+@pytest.mark.slow
 def test_random_hands_are_worth_what_mahjong_says() -> None:
     kinds: Counter[Any] = Counter()
     for won in islice(random_wins(seed=2026), 5000):

@@ -47,6 +47,7 @@ def told(found: Any) -> list[Any]:
     return sorted(tuple(appraisal._replace(reading=None)) for appraisal in found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", TABLES)
 def test_looked_up_and_spelled_out_are_the_same(table: str) -> None:
     """Each hand twice: a reading is worked out the first time and looked up the second."""

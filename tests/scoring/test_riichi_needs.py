@@ -123,6 +123,7 @@ def brute(rules, state, riichi, me, target, source):
     return best
 
 
+@pytest.mark.slow
 def test_cheapest_is_the_least_of_every_payment_on_random_positions():
     dice = random.Random(20261130)
     checked = 0

@@ -22,6 +22,8 @@ from scoring.riichi.rules import OPTION_SPECS, PAO_YAKUMAN, RiichiRules
 
 LONGEST = 60
 
+pytestmark = pytest.mark.slow
+
 # -- random rules --------------------------------------------------------------------------------
 
 OWN_WAY = {"players", "uma", "noten_pool", "oka", "rate", "table_notes", "aotenjou"}

@@ -137,6 +137,7 @@ def found() -> list[tuple[Ticks, int, int, int]]:
     return list(kinds.values())
 
 
+@pytest.mark.slow
 def test_the_yaku_of_a_random_hand_can_be_ticked_and_come_to_its_han(
     found: list[tuple[Ticks, int, int, int]],
 ) -> None:

@@ -12,10 +12,14 @@ from functools import cache
 from itertools import combinations
 from math import comb
 
+import pytest
+
 from scoring.notation import ONE, one_each
 from scoring.shapes import readings, seven_pairs, splits
 
 Sets = tuple[tuple[str, int], ...]
+
+pytestmark = pytest.mark.slow
 
 
 def suit_tiles(kinds: int, most: int) -> Iterator[tuple[int, ...]]:
