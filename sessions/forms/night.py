@@ -67,7 +67,7 @@ class NightForm(forms.Form):
                 "editions"
             )
         }
-        self.fields["rules"].choices = list(_rules(self.seasons.values()))  # type: ignore[attr-defined]
+        self.fields["rules"].choices = list(rule_choices(self.seasons.values()))  # type: ignore[attr-defined]
 
     def setup(self) -> Setup:
         """What was chosen. Own options stay while the preset does."""
@@ -106,7 +106,7 @@ def chosen_rules(evening: Evening) -> str:
     return f"own:{evening.variety_key}:{evening.preset}"
 
 
-def _rules(seasons: Iterable[Season]) -> Iterable[tuple[str, list[tuple[str, str]]]]:
+def rule_choices(seasons: Iterable[Season]) -> Iterable[tuple[str, list[tuple[str, str]]]]:
     """The seasons by their games, then every preset of every game."""
     of_seasons = [
         (f"season:{key}:{season.pk}", f"{season.name}: {gettext(VARIETIES[key].name)}")

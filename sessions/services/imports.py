@@ -24,6 +24,7 @@ from scoring.game import Replay
 from scoring.game import replay as play_through
 from scoring.logs.found import pieces, read_piece
 from scoring.record import GameRecord, write
+from scoring.words import msgid
 from sessions.models import Club, Edition, Game, Job, JobItem, Player, Season
 from sessions.services import jobs, ratings
 from sessions.services.bulk import Feats, Ready, bring_in, throw_away, write_hidden
@@ -36,10 +37,11 @@ from sessions.services.exchange import (
     names_of,
     read_record,
 )
-from sessions.services.people import find_players, save_new
+from sessions.services.people import clean_name, find_players, save_new
 from sessions.services.roster import add_alias
-from sessions.services.seasons import hold, latest_edition
-from sessions.services.text import check_text, seen
+from sessions.services.season_games import NOTHING_PLAYED
+from sessions.services.seasons import hold
+from sessions.services.text import check_text, folded, seen
 from sessions.services.trail import note
 
 MOST_GAMES = 5000
@@ -53,11 +55,13 @@ READ, ASK, WRITE, SHOW, RATE = "read", "ask", "write", "show", "rate"
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What an organiser says to the games found. ``people``: whose a name in the file is; a name
-    that is left out is looked for in the club, and new where nobody there bears it."""
+    """What an organiser says to the games found. ``called``: by which name each name in the file
+    goes in the club; one that is left out goes by itself. Whoever nobody there is called is new."""
 
     season: Season | None = None
-    people: Mapping[str, Player] = field(default_factory=dict)
+    other_rules: bool = False
+    """Games may have been played under other rules than the season's."""
+    called: Mapping[str, str] = field(default_factory=dict)
     when: datetime | None = None
     """When games were played whose file does not say."""
     only_good: bool = False
@@ -157,6 +161,7 @@ def _shown(record: GameRecord) -> dict[str, Any]:
         "players": names[: len(record.players)],
         "when": record.ended or record.started,
         "variety": record.variety.key,
+        "rules": _stamp(game.rules),
         "hands": len(played.steps),
         **_ended(played),
     }
@@ -227,38 +232,39 @@ def _good(job: Job) -> QuerySet[JobItem]:
     return job.items.filter(error="", kept__known__isnull=True)
 
 
-def names_in(job: Job) -> dict[str, Player | None]:
-    """Every name in the games that may come in, and whom of the club it means."""
-    kept = _good(job).values_list("kept__names", flat=True)
-    names = list(dict.fromkeys(name for some in kept for name in some))
-    found = find_players(job.club, names)
-    return {name: found.get(name) for name in names}
+def names_in(job: Job) -> list[str]:
+    """Every name in the games that may come in."""
+    kept = _good(job).order_by("number").values_list("kept__names", flat=True)
+    return list(dict.fromkeys(name for some in kept for name in some))
 
 
 @transaction.atomic
 def decide(job: Job, user: Any, choice: Choice) -> Job:
     """Let the good games come in. ``ScoringError`` where there are others and nobody said to leave
-    them, at ``season`` where it takes none, at ``people`` where two at a table would be one."""
+    them, at ``season`` where it takes none, at ``other_rules`` where it wants to be asked, at
+    ``people`` where two at a table would be one."""
     held = jobs.held(job)
     if held.state != Job.State.WAITING:
         return held
-    good = _good(held).order_by("number")
+    good = list(_good(held).order_by("number").values_list("number", "kept"))
+    if not good:
+        raise ScoringError("", "no game of it can come in")
     if held.items.exclude(error="").exists() and not choice.only_good:
         raise ScoringError("only_good", "some games cannot come in")
     if choice.season is not None:
         hold(choice.season)
-    people = {**names_in(held), **choice.people}
-    total = 0
-    for number, names in good.values_list("number", "kept__names"):
-        _check_table(number, names, people)
-        total += 1
-    held.done, held.total, held.state = 0, total, Job.State.RUNNING
+        _check_season(choice, [kept for _, kept in good])
+    called = {name: clean_name(choice.called.get(name, name), "people") for name in names_in(held)}
+    found = find_players(held.club, called.values())
+    for number, kept in good:
+        _check_table(number, kept["names"], called, found)
+    held.done, held.total, held.state = 0, len(good), Job.State.RUNNING
     held.kept = {
         "phase": WRITE,
         "at": 0,
         "season": choice.season and choice.season.pk,
-        "people": {name: player.pk for name, player in people.items() if player is not None},
-        "named": [name for name in choice.people if name in people],
+        "called": called,
+        "people": {name: found[name].pk for name in called.values() if name in found},
         "when": choice.when and choice.when.isoformat(),
         "known": held.items.filter(kept__known__isnull=False).count(),
         "left": held.items.exclude(error="").count(),
@@ -267,10 +273,36 @@ def decide(job: Job, user: Any, choice: Choice) -> Job:
     return held
 
 
-def _check_table(number: int, names: Sequence[str], people: Mapping[str, Player | None]) -> None:
-    """Nobody sits at a table twice; a substitute may be who sat there before."""
-    bearers = [player.pk if (player := people[name]) else seen(name) for name in set(names)]
-    if len(set(bearers)) < len(bearers):
+def _check_season(choice: Choice, games: Sequence[Mapping[str, Any]]) -> None:
+    season = choice.season
+    assert season is not None  # noqa: S101 - only then is it asked
+    editions = list(season.editions.all())
+    played = {edition.variety_key for edition in editions}
+    if not {game["variety"] for game in games} <= played:
+        raise ScoringError("season", NOTHING_PLAYED)
+    for count in {len(game["players"]) for game in games}:
+        if season.place_points is not None and str(count) not in season.place_points:
+            raise ScoringError("season", "this season has no points for {n} players", n=count)
+    rules = {_stamp(edition.rules) for edition in editions}
+    others = sum(game["rules"] not in rules for game in games)
+    if others and not choice.other_rules:
+        raise ScoringError(
+            "other_rules", "games played under other rules than the season's: {n}", n=others
+        )
+
+
+def _stamp(rules: Mapping[str, Any]) -> str:
+    """The same for the same rules."""
+    return hashlib.sha256(json.dumps(rules, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def _check_table(
+    number: int, names: Sequence[str], called: Mapping[str, str], found: Mapping[str, Player]
+) -> None:
+    """Nobody sits at a table twice."""
+    here = [called[name] for name in dict.fromkeys(names)]
+    bearers = {found[name].pk if name in found else seen(name) for name in here}
+    if len(bearers) < len(here):
         raise ScoringError("people", "game {n}: two of its players would be one", n=number)
 
 
@@ -281,6 +313,7 @@ def _write(job: Job) -> None:
     if "new" not in job.kept:
         job.kept["new"] = _newcomers(job)
     people = {**job.kept["people"], **job.kept["new"]}
+    people = {name: people[called] for name, called in job.kept["called"].items()}
     season = _season(job)
     ready = [
         (item, _ready(item, people, job.kept["when"]))
@@ -298,8 +331,8 @@ def _write(job: Job) -> None:
 
 
 def _newcomers(job: Job) -> dict[str, int]:
-    """Players for the names that are nobody's yet, out of sight."""
-    names = [name for name in names_in(job) if name not in job.kept["people"]]
+    """Players for the names that are nobody's yet, out of sight, by name."""
+    names = [name for name in job.kept["called"].values() if name not in job.kept["people"]]
     new = {seen(name): Player(name=name) for name in names}
     save_new(new.values())
     return {name: new[seen(name)].pk for name in names}
@@ -324,9 +357,11 @@ def _ready(item: JobItem, people: Mapping[str, int], when: str | None) -> Ready:
 
 
 def _edition(season: Season | None, game: Game) -> int | None:
-    """The season's rules that the game was played by, where it was."""
-    latest = None if season is None else latest_edition(season, game.variety_key)
-    return latest.pk if latest is not None and latest.rules == game.rules else None
+    """The season's rules that the game was played by, where it was: the newest of the same."""
+    if season is None:
+        return None
+    editions = season.editions.filter(variety_key=game.variety_key).order_by("-number")
+    return next((edition.pk for edition in editions if edition.rules == game.rules), None)
 
 
 # -- all at once ----------------------------------------------------------------------------------
@@ -337,7 +372,8 @@ def _show(job: Job) -> None:
     if season is not None:
         hold(season)
     new: dict[str, int] = job.kept["new"]
-    _check_still_new(job, list(new))
+    if find_players(job.club, new):
+        raise ScoringError("people", AGAIN)
     feats: dict[int, Feats] = {}
     played_by: dict[int, int] = {}
     ids: list[str] = []
@@ -353,33 +389,29 @@ def _show(job: Job) -> None:
     editions = {game: by_pk[pk] for game, pk in played_by.items() if pk in by_pk}
     bring_in(job.club, feats, season=season, editions=editions)
     _remember_names(job)
-    told = {"games": len(feats), "players": len(new), "season": season and season.name}
+    newcomers = len(set(new.values()))
+    told = {"games": len(feats), "players": newcomers, "season": season and season.name}
     note(job.club, job.user, "club.imported", job.club, after=told)
     job.items.all().delete()
     job.kept = {
         "phase": RATE,
         "games": len(feats),
-        "players": len(new),
+        "players": newcomers,
         **{key: job.kept[key] for key in ("known", "left", "season")},
     }
 
 
-AGAIN = "someone brought in the same games or players meanwhile; begin again with the file"
-
-
-def _check_still_new(job: Job, names: Sequence[str]) -> None:
-    if find_players(job.club, names):
-        raise ScoringError("people", AGAIN)
+AGAIN = msgid("someone brought in the same games or players meanwhile; begin again with the file")
 
 
 def _remember_names(job: Job) -> None:
     """A name that an organiser said is someone's is found by itself the next time."""
-    players = Player.objects.in_bulk(job.kept["people"].values())
-    for name in job.kept["named"]:
-        player = players.get(job.kept["people"][name])
-        if player is not None:
+    people = {**job.kept["people"], **job.kept["new"]}
+    players = Player.objects.in_bulk(people.values())
+    for name, called in job.kept["called"].items():
+        if folded(name) != folded(called):
             with suppress(ScoringError), transaction.atomic():
-                add_alias(job.club, job.user, player, name)
+                add_alias(job.club, job.user, players[people[called]], name)
 
 
 def _rate(job: Job) -> None:

@@ -18,6 +18,7 @@ from sessions import club_urls
 from sessions.models import Alias, Draw, Entry, Evening, Invitation, Membership, Player
 from sessions.services.accounts import way_back
 from sessions.services.evenings import Setup, make_evening, welcome
+from sessions.services.imports import from_text
 from sessions.services.membership import claim, invite
 from sessions.services.merging import merge
 from sessions.services.turns import draw as draw_tables
@@ -91,6 +92,11 @@ RULES: dict[str, tuple[str, str]] = {
     "night_account": ("GET", MEMBER),
     "night_text": ("GET", MEMBER),
     "night_tick": ("POST", SCOREKEEPER),
+    "import": ("GET POST", ORGANISER),
+    "import_job": ("GET", ORGANISER),
+    "import_on": ("POST", ORGANISER),
+    "import_decide": ("POST", ORGANISER),
+    "import_stop": ("POST", ORGANISER),
 }
 
 
@@ -135,6 +141,7 @@ def a_table(house: Any) -> int:
 # What stands in an address besides the club's slug, by name: it is made in the house's own club
 # when it is asked for. Through another club's slug it must open nothing.
 GIVEN: dict[str, Callable[[Any], Any]] = {
+    "job": lambda house: from_text(house.club, house.users["owner"], "{}").pk,
     "member": lambda house: Membership.objects.get(user=house.users["member"]).pk,
     "invitation": lambda house: an_invitation(house)[0].pk,
     "uid": lambda house: a_key(house)[0],

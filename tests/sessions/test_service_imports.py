@@ -12,6 +12,7 @@ from scoring.errors import ScoringError
 from sessions.models import Club, Entry, Feat, Game, Job, Player, Rating, Result, Standing, Tally
 from sessions.services import imports, jobs
 from sessions.services.imports import WORK, Choice, decide, from_pieces, from_text, names_in
+from sessions.services.people import find_players
 from sessions.services.seasons import Rules, Setup, lock, make_season
 from sessions.services.standings import rebuild
 from tests.sessions.test_service_exchange import FULL, record_of, rows
@@ -138,7 +139,10 @@ def test_a_season_takes_them_in(club: Club) -> None:
     other = record_of(
         id="x", rules={"variety": "riichi", "preset": "club", "options": {"length": "single"}}
     )
-    brought_in(club, *numbered(3), other, season=season)
+    job = read(club, *numbered(3), other)
+    with pytest.raises(ScoringError, match="other rules than the season's: 1"):
+        decide(job, None, Choice(season=season))
+    through(decide(job, None, Choice(season=season, other_rules=True)))
     assert season.standings.count() == 4
     assert [game.edition_of is not None for game in season.games.order_by("pk")] == [
         *(True, True, True, False),
@@ -147,6 +151,17 @@ def test_a_season_takes_them_in(club: Club) -> None:
     rebuild(club, season=season)
     assert derived(club) == before
     assert Feat.objects.filter(season=season).exists()
+
+
+def test_a_season_that_does_not_play_such_games_takes_none(club: Club) -> None:
+    job = read(club, record_of(id="two"))
+    hongkong = make_season(club, None, Setup("Spring"), [Rules("hongkong")])
+    with pytest.raises(ScoringError, match="nothing is played in this season"):
+        decide(job, None, Choice(season=hongkong))
+    sanma = Setup("Three", place_points={"3": [1, 0, -1]})
+    three = make_season(club, None, sanma, [Rules("riichi", "tenhou-sanma")])
+    with pytest.raises(ScoringError, match="no points for 4 players"):
+        decide(job, None, Choice(season=three, other_rules=True))
 
 
 def test_a_locked_season_takes_none(club: Club) -> None:
@@ -160,7 +175,8 @@ def test_a_locked_season_takes_none(club: Club) -> None:
 
 def test_a_season_locked_meanwhile_takes_nothing_in(club: Club) -> None:
     season = make_season(club, None, Setup("Autumn"), [Rules("riichi")])
-    job = decide(read(club, record_of(id="two")), None, Choice(season=season))
+    choice = Choice(season=season, other_rules=True)
+    job = decide(read(club, record_of(id="two")), None, choice)
     while job.kept["phase"] != "show":
         job = jobs.go_on(WORK, job)
     lock(season, None)
@@ -191,6 +207,12 @@ def test_a_wrong_game_is_told_and_nothing_comes_in_with_it(club: Club) -> None:
     done = through(decide(job, None, Choice(only_good=True)))
     assert (done.kept["games"], done.kept["left"]) == (1, 3)
     assert [game.record_id for game in club.games.all()] == ["two"]
+
+
+def test_where_no_game_is_good_nothing_can_be_decided(club: Club) -> None:
+    job = read(club, BROKEN)
+    with pytest.raises(ScoringError, match="no game of it can come in"):
+        decide(job, None, Choice(only_good=True))
 
 
 def test_games_that_are_there_are_known_and_left_alone(club: Club) -> None:
@@ -231,9 +253,10 @@ def test_a_game_that_is_in_the_file_twice_comes_in_once(
 def test_names_are_matched_to_the_clubs_players(club: Club) -> None:
     known = Player.objects.create(club=club, name="Aki", seen="aki")
     job = read(club, record_of(id="two", players=["ａｋｉ", "Ben", "Chie", "Dan"]))
-    assert names_in(job) == {"ａｋｉ": known, "Ben": None, "Chie": None, "Dan": None}
+    assert names_in(job) == ["ａｋｉ", "Ben", "Chie", "Dan"]
     through(decide(job, None, Choice()))
     assert sorted(club.players.values_list("name", flat=True)) == ["Aki", "Ben", "Chie", "Dan"]
+    assert club.games.get().seats.get(index=0).player == known
 
 
 def test_an_organiser_says_who_a_name_is_and_it_is_remembered(club: Club) -> None:
@@ -241,7 +264,7 @@ def test_an_organiser_says_who_a_name_is_and_it_is_remembered(club: Club) -> Non
     done = brought_in(
         club,
         record_of(id="two", players=["tenhou7", "Ben", "Chie", "Dan"]),
-        people={"tenhou7": known},
+        called={"tenhou7": "aki"},
     )
     assert done.state == Job.State.DONE
     assert club.games.get().seats.get(index=0).player == known
@@ -251,11 +274,25 @@ def test_an_organiser_says_who_a_name_is_and_it_is_remembered(club: Club) -> Non
     )
 
 
+def test_a_newcomer_may_be_called_otherwise_than_in_the_file(club: Club) -> None:
+    games = [
+        record_of(id="one", players=["NoName", "B", "C", "D"]),
+        record_of(id="two", players=["noname7", "B", "C", "D"]),
+    ]
+    done = brought_in(club, *games, called={"NoName": "Emi", "noname7": "emi"})
+    assert done.kept["players"] == 4
+    emi = club.players.get(seen="emi")
+    assert emi.results.count() == 2
+    assert find_players(club, ["noname", "NONAME7"]) == {"noname": emi, "NONAME7": emi}
+
+
 def test_two_names_of_one_player_at_a_table_are_refused(club: Club) -> None:
-    known = Player.objects.create(club=club, name="Aki", seen="aki")
     job = read(club, record_of(id="two"))
-    with pytest.raises(ScoringError, match="game 1: two of its players would be one"):
-        decide(job, None, Choice(people={"Ben": known}))
+    for called in ({"Ben": "aki"}, {"Ben": "Eve", "Dan": "eve"}):
+        with pytest.raises(ScoringError, match="game 1: two of its players would be one"):
+            decide(job, None, Choice(called=called))
+    with pytest.raises(ScoringError, match="needs a name"):
+        decide(job, None, Choice(called={"Ben": " "}))
     assert Job.objects.get(pk=job.pk).state == Job.State.WAITING
 
 

@@ -200,7 +200,7 @@ def test_results_that_went_out_come_in_elsewhere_with_the_same_standings() -> No
 @pytest.mark.django_db
 def test_totals_that_these_rules_do_not_give_are_told() -> None:
     club, season = a_season("Harbour")
-    brought_in(club, record_of(id="one"), season=season)
+    brought_in(club, record_of(id="one"), season=season, other_rules=True)
     text = "".join(written(results(club)))
     (piece,) = read(text, RIICHI)
     assert piece["error"]["field"] == "total"

@@ -1,0 +1,162 @@
+"""Files into a club and out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from scoring.errors import ScoringError
+from scoring.logs.found import pieces, unpack
+from sessions.forms.exchange import DecideForm, ImportForm
+from sessions.models import ClubRole, Job
+from sessions.selectors import imports as selector
+from sessions.services import imports, jobs, sheets
+from sessions.services.imports import WORK
+from sessions.services.sheets import Rules
+from sessions.views.club.access import Visit, for_role, takes_posts
+from sessions.words import error_text
+
+FORM = ["GET", "HEAD", "POST"]
+
+
+@require_http_methods(FORM)
+@for_role(ClubRole.ORGANISER)
+def begin(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Choose files, or paste a text."""
+    if request.method != "POST":
+        return _begin_page(request, visit, ImportForm(club=visit.club))
+    form = ImportForm(request.POST, request.FILES, club=visit.club)
+    if form.is_valid():
+        try:
+            given = list(_given(form))
+            job = imports.from_pieces(visit.club, visit.user, given)
+        except ScoringError as error:
+            form.add_error("files" if form.cleaned_data["files"] else "text", error_text(error))
+        else:
+            return redirect("club:import_job", visit.club.slug, job.pk)
+    return _begin_page(request, visit, form, 422)
+
+
+def _begin_page(
+    request: HttpRequest, visit: Visit, form: ImportForm, status: int = 200
+) -> HttpResponse:
+    waiting = selector.unfinished(visit.club, WORK.kind)
+    context = {"visit": visit, "form": form, "waiting": waiting}
+    return render(request, "club/exchange/begin.html", context, status=status)
+
+
+def _given(form: ImportForm) -> Iterator[dict[str, Any]]:
+    """Every game of every file. ``ScoringError`` where one cannot be read at all."""
+    for text in _texts(form.cleaned_data["files"], form.cleaned_data["text"]):
+        yield from _games(text, form.sheet_rules())
+
+
+def _texts(files: Iterable[UploadedFile], pasted: str) -> Iterator[str]:
+    for file in files:
+        yield unpack(file.read())
+    if pasted.strip():
+        yield unpack(pasted.encode())
+
+
+def _games(text: str, rules: Rules) -> Iterable[dict[str, Any]]:
+    if sheets.looks_like_a_sheet(text):
+        return sheets.read(text, rules)
+    return [{"text": piece} for piece in pieces(text)]
+
+
+# -- one import -----------------------------------------------------------------------------------
+
+
+def job_of(visit: Visit, pk: int) -> Job:
+    """An import of this club. ``Http404``."""
+    found = Job.objects.select_related("club")
+    return get_object_or_404(found, pk=pk, club=visit.club, kind=WORK.kind)
+
+
+@require_safe
+@for_role(ClubRole.ORGANISER)
+def show(request: HttpRequest, visit: Visit, job: int) -> HttpResponse:
+    """How far it is, what it asks, or what became of it."""
+    found = job_of(visit, job)
+    if found.state == Job.State.WAITING:
+        return _ask(request, visit, found, _decide_form(found))
+    context = {"visit": visit, "job": found, **_outcome(found)}
+    return render(request, "club/exchange/job.html", context)
+
+
+def _outcome(job: Job) -> dict[str, Any]:
+    """What is said of a job that does not ask."""
+    error = job.kept.get("error")
+    return {
+        "phase": job.kept["phase"],
+        "over": job.state != Job.State.RUNNING,
+        "error": error_text(jobs.error_of(error)) if error else "",
+    }
+
+
+@for_role(ClubRole.ORGANISER)
+@takes_posts("club:import")
+def go_on(request: HttpRequest, visit: Visit, job: int) -> HttpResponse:
+    """The next slice."""
+    done = jobs.go_on(WORK, job_of(visit, job))
+    here = reverse("club:import_job", args=[visit.club.slug, done.pk])
+    if not request.headers.get("HX-Request"):
+        return redirect(here)
+    if done.state != Job.State.RUNNING:
+        return HttpResponseClientRedirect(here)
+    context = {"visit": visit, "job": done, **_outcome(done)}
+    return render(request, "club/exchange/_progress.html", context)
+
+
+@for_role(ClubRole.ORGANISER)
+@takes_posts("club:import")
+def stop(request: HttpRequest, visit: Visit, job: int) -> HttpResponse:
+    """Break it off; nothing of it stays."""
+    done = jobs.stop(WORK, job_of(visit, job))
+    return redirect("club:import_job", visit.club.slug, done.pk)
+
+
+@for_role(ClubRole.ORGANISER)
+@takes_posts("club:import")
+def decide(request: HttpRequest, visit: Visit, job: int) -> HttpResponse:
+    """Let the good games come in."""
+    found = job_of(visit, job)
+    here = redirect("club:import_job", visit.club.slug, found.pk)
+    if found.state != Job.State.WAITING:
+        return here
+    form = _decide_form(found, request.POST)
+    if not form.is_valid():
+        return _ask(request, visit, found, form, 422)
+    try:
+        imports.decide(found, visit.user, form.choice(only_good="good" in request.POST))
+    except ScoringError as error:
+        form.refuse(error)
+        return _ask(request, visit, found, form, 422)
+    return here
+
+
+def _decide_form(job: Job, data: Any = None) -> DecideForm:
+    names, found = selector.people(job)
+    seasons = selector.open_seasons(job.club)
+    undated = selector.undated(job)
+    return DecideForm(data, seasons=seasons, names=names, found=found, undated=undated)
+
+
+def _ask(
+    request: HttpRequest, visit: Visit, job: Job, form: DecideForm, status: int = 200
+) -> HttpResponse:
+    context = {
+        "visit": visit,
+        "job": job,
+        "form": form,
+        "found": selector.overview(job, request.GET.get("page")),
+        "players": selector.player_names(job.club),
+    }
+    return render(request, "club/exchange/ask.html", context, status=status)

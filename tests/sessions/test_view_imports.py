@@ -1,0 +1,222 @@
+"""The pages of an import: a file is read, every game shown, and only then it comes in."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from sessions.models import Game, Job, Player
+from sessions.services import imports
+from sessions.services.imports import WORK
+from sessions.services.seasons import Rules, Setup, make_season
+from tests.sessions.test_service_exchange import record_of
+from tests.sessions.test_service_imports import lines, numbered
+from tests.sessions.test_service_sheets import HEAD, ROW
+
+OWN = "own:riichi:club"
+
+
+def upload(text: str | bytes, name: str = "games.jsonl") -> SimpleUploadedFile:
+    return SimpleUploadedFile(name, text.encode() if isinstance(text, str) else text)
+
+
+def send(house: Any, **fields: Any) -> Any:
+    return house.organiser.post(house.at("import"), {"rules": OWN, **fields})
+
+
+def through(house: Any, response: Any) -> str:
+    """Tap "Go on" until it asks or is over; the page's address."""
+    assert response.status_code == 302, response.content.decode()
+    page = response["Location"]
+    for _ in range(100):
+        job = Job.objects.get(pk=page.rstrip("/").rsplit("/", 1)[1])
+        if job.state != Job.State.RUNNING:
+            return str(page)
+        assert house.organiser.post(f"{page}on/").status_code == 302
+    raise AssertionError("no end")
+
+
+def read(house: Any, *records: Any, **fields: Any) -> str:
+    return through(house, send(house, text=lines(*records), **fields))
+
+
+def text_of(response: Any) -> str:
+    return " ".join(response.content.decode().split())
+
+
+def test_a_pasted_record_is_shown_and_brought_in(house: Any) -> None:
+    page = read(house, record_of(id="one", ended="2026-11-29T20:30:00+09:00"))
+    shown = text_of(house.organiser.get(page))
+    assert "1 game can come in." in shown
+    assert "32,700" in shown
+    assert "29 Nov 2026" in shown
+    assert not Game.objects.exists()
+    done = through(house, house.organiser.post(f"{page}decide/", {}))
+    assert house.club.games.count() == 1
+    shown = text_of(house.organiser.get(done))
+    assert "1 game imported." in shown
+    assert "4 new players." in shown
+
+
+def test_files_of_several_kinds_come_together(house: Any) -> None:
+    packed = upload(gzip.compress(lines(*numbered(2)).encode()), "games.jsonl.gz")
+    table = upload(f"{HEAD}2026-11-30,{ROW}\n", "paper.csv")
+    page = through(house, send(house, files=[packed, table], text=json.dumps(record_of(id="x"))))
+    shown = text_of(house.organiser.get(page))
+    assert "4 games can come in." in shown
+    assert "41,300" in shown
+    through(house, house.organiser.post(f"{page}decide/", {}))
+    assert house.club.games.count() == 4
+
+
+def test_a_table_is_worked_out_by_the_rules_that_were_chosen(house: Any) -> None:
+    season = make_season(house.club, None, Setup("Autumn"), [Rules("riichi", "mleague")])
+    page = through(
+        house,
+        send(house, text=f"{HEAD}2026-11-30,{ROW}", rules=f"season:riichi:{season.pk}"),
+    )
+    assert "+61.3" in text_of(house.organiser.get(page))
+    through(house, house.organiser.post(f"{page}decide/", {"season": season.pk}))
+    assert season.games.get().edition_of == season.editions.get()
+
+
+@pytest.mark.parametrize(
+    "fields, said",
+    [
+        ({}, "Choose a file, or paste a text."),
+        ({"text": "x", "rules": "no"}, "Select a valid choice"),
+        ({"files": upload(b"\xff\xfe\x00")}, "not a text"),
+        ({"files": upload(b"\x1f\x8bxx")}, "damaged"),
+        ({"text": "game,score\n1,2"}, "needs the columns"),
+    ],
+)
+def test_what_cannot_be_read_at_all_is_refused(
+    house: Any, fields: dict[str, Any], said: str
+) -> None:
+    response = send(house, **fields)
+    assert response.status_code == 422
+    assert said in text_of(response)
+    assert not Job.objects.exists()
+
+
+def test_too_many_files_or_too_large_ones_are_refused(
+    house: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    many = [upload("{}", f"{n}.json") for n in range(51)]
+    assert "At most 50 files" in text_of(send(house, files=many))
+    monkeypatch.setattr("sessions.forms.exchange.MOST_BYTES", 10)
+    assert "too large" in text_of(send(house, files=upload("x" * 20)))
+
+
+def test_wrong_games_come_first_and_are_left_out_by_choice(house: Any) -> None:
+    page = read(house, record_of(id="one"), "no json", record_of(id="two", players=["A"]))
+    shown = text_of(house.organiser.get(page))
+    assert "2 games cannot come in." in shown
+    assert "name 4 players, by starting wind" in shown
+    assert "Import the 1 good game" in shown
+    refused = house.organiser.post(f"{page}decide/", {})
+    assert refused.status_code == 422
+    assert "some games cannot come in" in text_of(refused)
+    through(house, house.organiser.post(f"{page}decide/", {"good": "on"}))
+    assert house.club.games.count() == 1
+
+
+def test_where_nothing_is_good_there_is_nothing_to_import(house: Any) -> None:
+    page = read(house, "no json")
+    shown = text_of(house.organiser.get(page))
+    assert "0 games can come in" in shown
+    assert 'form="decide"' not in shown
+    assert house.organiser.post(f"{page}decide/", {"good": "on"}).status_code == 422
+
+
+def test_a_name_is_made_another_player_of_the_club(house: Any) -> None:
+    known = Player.objects.create(club=house.club, name="Aki", seen="aki")
+    page = read(house, record_of(id="one", players=["tenhou7", "Ben", "Chie", "Dan"]))
+    shown = text_of(house.organiser.get(page))
+    assert "new in the club" in shown
+    assert '<option value="Aki">' in shown
+    twice = house.organiser.post(f"{page}decide/", {"called-0": "Aki", "called-1": "aki"})
+    assert twice.status_code == 422
+    assert "two of its players would be one" in text_of(twice)
+    assert 'value="aki"' in text_of(twice)
+    through(house, house.organiser.post(f"{page}decide/", {"called-0": "Aki"}))
+    assert house.club.games.get().seats.get(index=0).player == known
+
+
+def test_games_without_a_day_ask_for_it(house: Any) -> None:
+    page = read(house, record_of(id="one"))
+    assert 'name="day"' in text_of(house.organiser.get(page))
+    wrong = house.organiser.post(f"{page}decide/", {"day": "yesterday"})
+    assert wrong.status_code == 422
+    through(house, house.organiser.post(f"{page}decide/", {"day": "2026-05-01"}))
+    assert house.club.games.get().played.isoformat() == "2026-05-01T12:00:00+00:00"
+
+
+def test_an_import_can_be_broken_off(house: Any) -> None:
+    page = read(house, *numbered(2))
+    response = house.organiser.post(f"{page}stop/")
+    assert "Nothing was imported." in text_of(house.organiser.get(response["Location"]))
+    assert house.organiser.post(f"{page}decide/", {}).status_code == 302
+    assert not Game.objects.exists()
+
+
+def test_a_failed_import_says_why(house: Any) -> None:
+    page = read(house, *numbered(1))
+    house.organiser.post(f"{page}decide/", {})
+    house.organiser.post(f"{page}on/")
+    Player.objects.create(club=house.club, name="Aki", seen="aki")
+    for _ in range(3):
+        house.organiser.post(f"{page}on/")
+    shown = text_of(house.organiser.get(page))
+    assert "begin again with the file" in shown
+    assert "Nothing was imported." in shown
+
+
+def test_a_page_without_scripts_goes_on_by_a_key(house: Any) -> None:
+    response = send(house, text=lines(*numbered(2)))
+    shown = text_of(house.organiser.get(response["Location"]))
+    assert "Reading: 0 of 2" in shown
+    assert 'hx-trigger="load delay:200ms, submit"' in shown
+
+
+def test_a_page_with_scripts_gets_the_part_or_is_led_on(
+    house: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(imports, "AT_A_TIME", 1)
+    page = send(house, text=lines(*numbered(2)))["Location"]
+    first = house.organiser.post(f"{page}on/", headers={"HX-Request": "true"})
+    assert "Reading: 1 of 2" in text_of(first)
+    assert "<html" not in text_of(first)
+    second = house.organiser.post(f"{page}on/", headers={"HX-Request": "true"})
+    assert second["HX-Redirect"] == page
+
+
+def test_imports_that_wait_are_listed(house: Any) -> None:
+    page = read(house, *numbered(1))
+    assert page in text_of(house.organiser.get(house.at("import")))
+    house.organiser.post(f"{page}stop/")
+    assert page not in text_of(house.organiser.get(house.at("import")))
+
+
+def test_an_import_of_another_club_or_kind_is_not_found(house: Any) -> None:
+    page = read(house, *numbered(1))
+    pk = page.rstrip("/").rsplit("/", 1)[1]
+    other = reverse("club:import_job", args=[house.other.slug, pk])
+    assert house.outsider.get(other).status_code == 404
+    Job.objects.filter(pk=pk).update(kind="other")
+    assert house.organiser.get(page).status_code == 404
+
+
+@pytest.mark.parametrize("count", [10, 120])
+def test_the_page_asks_the_database_the_same_whatever_there_is(
+    house: Any, count: int, django_assert_max_num_queries: Any
+) -> None:
+    page = read(house, *numbered(count))
+    with django_assert_max_num_queries(14):
+        assert house.organiser.get(page).status_code == 200
+    assert WORK.kind == "import"
