@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
 from config.catalog import compile_changed
 
@@ -11,4 +12,7 @@ class SessionsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from sessions.services.upgrade import after_migrations
+
         compile_changed()
+        post_migrate.connect(after_migrations, sender=self)
