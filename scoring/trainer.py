@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 from scoring.errors import ScoringError
 from scoring.game import Translate
+from scoring.words import msgid
 
 V = TypeVar("V")
 
@@ -173,6 +174,25 @@ class Trainer(ABC):
     def by_heart(self, rules: Any, gettext: Translate = str) -> Sequence[tuple[str, str]]:
         """The figures worth knowing, each with the reason."""
         return ()
+
+
+_ROUNDS = (
+    msgid("in the East round"),
+    msgid("in the South round"),
+    msgid("in the West round"),
+    msgid("in the North round"),
+)
+_SEATS = ("East", "South", "West", "North")
+
+
+def round_text(wind: int, gettext: Translate) -> str:
+    """ "in the South round" """
+    return gettext(_ROUNDS[wind])
+
+
+def seat_text(wind: int, gettext: Translate) -> str:
+    """ "West seat" """
+    return gettext("{wind} seat").format(wind=gettext(_SEATS[wind]))
 
 
 # -- answers as they are typed ------------------------------------------------------------------

@@ -16,10 +16,20 @@ from scoring.hongkong.payment import Key, table, too_few
 from scoring.hongkong.rules import HongKongRules
 from scoring.hongkong.words import pattern_label
 from scoring.notation import FLOWERS, parse_hand
-from scoring.trainer import Choice, Lesson, Level, Part, Row, Task, Topic, Trainer, neighbours
+from scoring.trainer import (
+    Choice,
+    Lesson,
+    Level,
+    Part,
+    Row,
+    Task,
+    Topic,
+    Trainer,
+    neighbours,
+    round_text,
+    seat_text,
+)
 from scoring.words import msgid
-
-WINDS = ("East", "South", "West", "North")
 
 _GROUPS = (
     Topic("hand", msgid("The hand")),
@@ -294,9 +304,8 @@ _SAID: Final = {"last-tile": "last-tile", "after-kan": "kong-replacement"}
 def _facts(rules: HongKongRules, found: _Won, gettext: Translate) -> Iterator[str]:
     dealt = found.deal
     yield _way(dealt.tsumo, gettext)
-    yield gettext("{round} round, {seat} seat").format(
-        round=gettext(WINDS[dealt.round_wind]), seat=gettext(WINDS[dealt.seat_wind])
-    )
+    yield round_text(dealt.round_wind, gettext)
+    yield seat_text(dealt.seat_wind, gettext)
     for name in dealt.situation:
         yield pattern_label(_SAID[name], gettext)
     limits = gettext("{minimum} to {maximum} fan")

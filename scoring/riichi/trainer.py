@@ -34,10 +34,10 @@ from scoring.trainer import (
     Topic,
     Trainer,
     neighbours,
+    round_text,
+    seat_text,
 )
-from scoring.words import msgid
-
-WINDS = ("East", "South", "West", "North")
+from scoring.words import clauses, msgid
 
 _COLUMNS = (
     Topic("30", msgid("30 fu")),
@@ -196,7 +196,7 @@ def _points_part(
     """The points to be typed: with honba the raised figures, or the plain ones before them."""
     plain = amount(rules, base, dealer, tsumo).figures
     raised = amount(rules, base, dealer, tsumo, honba)
-    labels = {RON: gettext("points"), ALL: gettext("each"), SPLIT: gettext("child, dealer")}
+    labels = {RON: gettext("points"), ALL: gettext("each pays"), SPLIT: gettext("child, dealer")}
     return Part(
         "points",
         labels[raised.kind],
@@ -436,9 +436,7 @@ def _fu_start(rules: RiichiRules, dice: Random, gettext: Translate) -> Task:
 
 
 def _seat(round_wind: int, seat_wind: int, gettext: Translate) -> str:
-    return gettext("{round} round, {seat} seat").format(
-        round=gettext(WINDS[round_wind]), seat=gettext(WINDS[seat_wind])
-    )
+    return clauses((round_text(round_wind, gettext), seat_text(seat_wind, gettext)), gettext)
 
 
 def _said(found: Won, gettext: Translate) -> Iterator[str]:

@@ -11,15 +11,24 @@ from scoring import figures
 from scoring.dealing import ALWAYS, NEVER, OFTEN, SELDOM, Deal, Plan, deal
 from scoring.game import Translate
 from scoring.notation import parse_hand
-from scoring.trainer import Choice, Lesson, Level, Part, Row, Task, Topic, Trainer, neighbours
+from scoring.trainer import (
+    Choice,
+    Lesson,
+    Level,
+    Part,
+    Row,
+    Task,
+    Topic,
+    Trainer,
+    neighbours,
+    seat_text,
+)
 from scoring.words import msgid
 from scoring.zungjung.hand import Account, Win, account
 from scoring.zungjung.patterns import BY_NUMBER, PATTERNS, Pattern, series
 from scoring.zungjung.payment import CAP, CHICKEN, LEGAL_POINTS, shares
 from scoring.zungjung.rules import Rules
 from scoring.zungjung.words import pattern_name
-
-WINDS = ("East", "South", "West", "North")
 
 _KINDS = (
     Topic("small", msgid("small hands")),
@@ -187,7 +196,7 @@ _ABOUT: Final = {"suits": {"2"}, "triplets": {"3", "4", "10"}, "sequences": {"5"
 def _facts(found: _Won, gettext: Translate) -> Iterator[str]:
     dealt = found.deal
     yield gettext("self-drawn") if dealt.tsumo else gettext("off a discard")
-    yield gettext("{seat} seat").format(seat=gettext(WINDS[dealt.seat_wind]))
+    yield seat_text(dealt.seat_wind, gettext)
     last = "9.1.1" if dealt.tsumo else "9.1.2"
     for name in dealt.situation:
         yield pattern_name(last if name == "last-tile" else "9.2", gettext)
