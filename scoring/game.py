@@ -189,6 +189,17 @@ class OptionSpec:
 
 
 @dataclass(frozen=True, slots=True)
+class TimeUp:
+    """What follows when a table's clock has run out."""
+
+    words: str
+    noted: bool = False
+    """The hand being played is recorded with ``time_up``; what follows then follows by itself."""
+    ends_by_hand: bool = False
+    """The players end the game themselves (a round of kind ``end``)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Replay:
     """A game played from its first round: every step, and the settlement once it is finished."""
 
@@ -278,6 +289,15 @@ class Variety(ABC):
     def nears_end(self, rules: Any, state: State) -> bool:
         """Whether the game is in its last two hands, when everybody asks what they need."""
         return False
+
+    # -- the clock --------------------------------------------------------------------------
+    def time_limit(self, rules: Any) -> int | None:
+        """How many minutes a game of these rules has; ``None`` where they set no clock."""
+        return None
+
+    def time_up(self, rules: Any, state: State, gettext: Translate = str) -> TimeUp:
+        """What it means in the hand being played that the clock has run out."""
+        return TimeUp(gettext("Finish this hand, then end the game."), ends_by_hand=True)
 
     # -- what may have been recorded instead: see scoring.slips ---------------------------------
     @abstractmethod

@@ -6,6 +6,7 @@ from django.urls import URLPattern, path
 
 from sessions.views import (
     app,
+    clock,
     count,
     demos,
     entry,
@@ -54,6 +55,8 @@ urlpatterns: list[URLPattern] = [
     # the table's own affairs
     path("g/<str:link>/menu/", menu.menu, name="menu"),
     path("g/<str:link>/throw-away/", demos.thrown_away, name="throw_away"),
+    path("g/<str:link>/clock/", clock.clock, name="clock"),
+    path("g/<str:link>/clock/touch/", clock.clock_touch, name="clock_touch"),
     path("g/<str:link>/count/", count.count_page, name="count"),
     path("g/<str:link>/rules/", menu.rules, name="rules"),
     path("g/<str:link>/keys/", keys.keys, name="keys"),

@@ -13,6 +13,7 @@ from scoring.game import (
     Settlement,
     State,
     Step,
+    TimeUp,
     Translate,
     Valued,
     Variety,
@@ -116,6 +117,12 @@ class Riichi(Variety):
 
     def nears_end(self, rules: RiichiRules, state: State) -> bool:
         return panel.nears_end(rules, state)
+
+    def time_limit(self, rules: RiichiRules) -> int | None:
+        return rules.time_limit
+
+    def time_up(self, rules: RiichiRules, state: State, gettext: Translate = str) -> TimeUp:
+        return words.time_up(rules, state, gettext)
 
     def figure(self, win: Valued) -> Mapping[str, Any]:
         return slips.figure(win)

@@ -180,13 +180,17 @@ def _after(
     return after
 
 
+HANDS_LEFT: Mapping[str, int | None] = {"finish-hand": 1, "one-more": 2, "play-on": None}
+"""Hands still to be finished when the clock runs out, the one at the table included."""
+
+
 def _count_down(
     rules: RiichiRules, after: RiichiState, outcome: Outcome, played: _Played
 ) -> RiichiState:
     """Hands still to be finished once the clock has run out, the one at the table included."""
     left = after.hands_left
-    if outcome.time_up and left is None and rules.time_up != "play-on":
-        left = 1 if rules.time_up == "finish-hand" else 2
+    if outcome.time_up and left is None:
+        left = HANDS_LEFT[rules.time_up]
     if left is not None and played.finished_hand:
         left -= 1
     return replace(after, hands_left=left)

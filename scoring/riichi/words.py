@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from scoring.game import Score, Step, Transfer, Translate, Valued
+from scoring.game import Score, State, Step, TimeUp, Transfer, Translate, Valued
 from scoring.riichi.calls import ALL, RON, SPLIT, Amount, Call, english, spoken
+from scoring.riichi.flow import HANDS_LEFT
 from scoring.riichi.payment import STICK
 from scoring.riichi.rules import Floating, RiichiRules
+from scoring.riichi.state import RiichiState
 from scoring.words import changes_text, clauses, listed, with_reason
 
 ABORT_NAMES: Mapping[str, str] = {
@@ -218,6 +220,21 @@ _SENTENCES: Mapping[str, Callable[[Step, Sequence[str], Translate], str]] = {
     "adjust": _adjust,
     "end": _end,
 }
+
+
+# -- the clock ------------------------------------------------------------------------------
+
+
+def time_up(rules: RiichiRules, state: State, gettext: Translate = str) -> TimeUp:
+    """By the rule of the table, or by the hands that are left since a hand said so."""
+    assert isinstance(state, RiichiState)  # noqa: S101 - a game stays with its variety
+    left = HANDS_LEFT[rules.time_up] if state.hands_left is None else state.hands_left
+    if left is None:
+        return TimeUp(gettext("Play on: the clock ends nothing."))
+    words = (
+        gettext("This hand is the last.") if left == 1 else gettext("One more hand after this one.")
+    )
+    return TimeUp(words, noted=state.hands_left is None)
 
 
 # -- the rules in a line --------------------------------------------------------------------

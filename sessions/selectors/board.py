@@ -10,10 +10,11 @@ from django.utils.translation import gettext
 
 from scoring import figures
 from scoring.compass import edge
-from scoring.game import Score, State
+from scoring.game import Score, State, TimeUp
 from scoring.preview import Position, deposits
 from scoring.words import ENDS, listed
 from sessions.models import Change, Game
+from sessions.selectors.clock import Clock, table_clock
 from sessions.selectors.history import Story, story
 from sessions.words import choice_text, worded
 
@@ -68,6 +69,10 @@ class Board:
     nears_end: bool
     """… and whether everybody will ask: it is one of the last two."""
     compared_with: SeatView | None = None
+    clock: Clock | None = None
+    """The table's clock, while the game goes on …"""
+    time_up: TimeUp | None = None
+    """… and what follows when it has run out."""
 
     @property
     def key(self) -> str:
@@ -99,6 +104,8 @@ def board(game: Game, viewer: int = 0, compare: int | None = None) -> Board:
         answers_needs=here.variety.answers_needs and not state.finished,
         nears_end=here.variety.nears_end(here.rules, state),
         compared_with=next((seat for seat in seats if seat.seat == compare), None),
+        clock=None if state.finished else table_clock(game),
+        time_up=here.variety.time_up(here.rules, state, gettext),
     )
 
 

@@ -146,4 +146,4 @@ def _besides(told: Story, slip: Slip) -> SafeString | str:
         else gettext("{name} was counted {n} too little")
     )
     name = format_html("<bdi>{}</bdi>", told.seating.now[seat])
-    return format_html(text, name=name, n=figures.score(abs(amount)))
+    return format_html(text, name=name, n=figures.score(max(amount, -amount)))

@@ -20,6 +20,7 @@ from scoring.forms import FORMS, Draft, RoundForm, draft, round_form, seal, seld
 from scoring.game import dump_outcome
 from scoring.preview import Position
 from sessions.selectors.board import position
+from sessions.selectors.clock import table_clock
 from sessions.selectors.history import Story, story
 from sessions.services import changes
 from sessions.services.changes import Closed, NothingToDo, Repeated, Stale
@@ -223,12 +224,22 @@ def _typed(
         known["riichi"] = [str(seat) for seat in outcome.get("riichi", [])]
         if outcome["type"] == form_class.kind:
             known |= form_class.typed(_won_by(outcome, request.GET.get("winner", "")), here)
+    if place == NEXT and _time_is_up(told):
+        known["time_up"] = ["on"]
     if way := request.COOKIES.get(phone.way_cookie(told.game)):
         known["way"] = [way]
     typed = QueryDict(mutable=True)
     for name, values in (known | dict(request.GET.lists())).items():
         typed.setlist(name, values)
     return typed
+
+
+def _time_is_up(told: Story) -> bool:
+    """Whether the clock has run out, and the hand being played is the one to say so."""
+    clock = table_clock(told.game)
+    if clock is None or not clock.is_up:
+        return False
+    return told.variety.time_up(told.replay.rules, told.replay.state, _).noted
 
 
 def _won_by(outcome: dict[str, Any], winner: str) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from django.views.decorators.vary import vary_on_headers
 from scoring.errors import ScoringError
 from scoring.forms import templates
 from sessions.selectors.board import board
+from sessions.selectors.clock import read_clock
 from sessions.services import changes
 from sessions.services.changes import Closed, NothingToDo, Repeated, Stale
 from sessions.views import phone
@@ -63,19 +64,25 @@ def poll(request: HttpRequest, link: str) -> HttpResponse:
     """204 while the table is as the phone saw it (``?pulse=``), else the table.
 
     A phone on which a hand is being entered asks by the ``version`` of its form, and is only told
-    what was recorded meanwhile.
+    what was recorded meanwhile. A page beside the table (``?page=`` with its pulse) is told nothing
+    but that it should be fetched anew.
     """
     seen = table(request, link)
     if "version" in request.GET:
         unchanged = request.GET["version"] == str(seen.game.version)
     else:
-        unchanged = request.GET.get("pulse") == str(seen.game.pulse)
+        known = request.GET.get("page") or request.GET.get("pulse")
+        unchanged = known == str(seen.game.pulse)
     if unchanged:
         response = HttpResponse(status=204)
+    elif "page" in request.GET:
+        response = HttpResponse()
     elif "version" in request.GET:
         response = render(request, "table/_meanwhile.html", {"board": board(seen.game)})
     else:
         response = show_board(request, seen, compared=_compared(request, seen))
+    if clock := read_clock(seen.game.clock):
+        response["Clock"] = str(clock.remaining)
     return at_version(response, seen.game.version)
 
 

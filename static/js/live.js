@@ -53,6 +53,8 @@ self.live = (() => {
       const version = answer.headers.get("Game-Version");
       if (version) {
         up();
+        const clock = answer.headers.get("Clock");
+        if (clock) document.dispatchEvent(new CustomEvent("jantaku:clock", { detail: clock }));
         if (answer.status === 200) show(at, asked, await answer.text(), version);
       } else if (answer.status === 403 || answer.status === 404) {
         at.removeAttribute("data-poll");

@@ -1,0 +1,148 @@
+"""The clock on every phone: the server's remainder, whatever a phone's own clock says; the bell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from sessions.models import Game
+from sessions.selectors.clock import this_moment
+from tests.browser.phones import Table, new_table
+
+OpenPhone = Callable[..., Page]
+SOON = 15_000
+
+LISTENS = """
+  self.strokes = 0;
+  const create = AudioContext.prototype.createOscillator;
+  AudioContext.prototype.createOscillator = function () { strokes += 1; return create.call(this); };
+  self.felt = []; navigator.vibrate = (pattern) => felt.push(pattern);
+"""
+
+
+@pytest.fixture
+def table(transactional_db: None, settings: Any) -> Table:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    return new_table(options={"time_limit": 60, "time_up": "one-more"})
+
+
+def set_clock(table: Table, left: int, *, runs: bool = True) -> None:
+    """The clock as if it had been touched on another phone."""
+    game = Game.objects.get(pk=table.game.pk)
+    game.clock = {"left": left, "since": this_moment() if runs else None}
+    game.pulse += 1
+    game.save(update_fields=("clock", "pulse"))
+
+
+def seconds(page: Page) -> int:
+    minutes, rest = page.locator("#clock .left").inner_text().split(":")
+    return int(minutes) * 60 + int(rest)
+
+
+def test_started_on_one_phone_it_runs_on_all(open_phone: OpenPhone, table: Table) -> None:
+    one, watcher = open_phone(), open_phone()
+    watcher.goto(table.watching)
+    expect(watcher.locator("#clock")).to_contain_text("60:00")
+    one.goto(table.path)
+    one.locator("#clock").tap()
+    one.get_by_role("button", name="Start the clock").tap()
+    expect(watcher.locator("#clock .runs")).to_be_visible(timeout=SOON)
+    expect(watcher.locator("#clock")).to_contain_text("59:", timeout=SOON)
+    one.get_by_role("button", name="Pause").tap()
+    expect(watcher.locator("#clock .clock:not(.runs)")).to_be_visible(timeout=SOON)
+    one.get_by_role("button", name="+5 minutes").tap()
+    expect(watcher.locator("#clock")).to_contain_text("64:", timeout=SOON)
+    watcher.reload()
+    expect(watcher.locator("#clock")).to_contain_text("64:")
+
+
+def test_a_phone_whose_own_clock_is_wrong_shows_the_right_remainder(
+    phone: Page, table: Table
+) -> None:
+    set_clock(table, 600)
+    phone.clock.install(time="2001-01-01T00:00:00Z")
+    phone.goto(table.path)
+    assert 585 <= seconds(phone) <= 600
+    phone.clock.run_for(5_000)
+    assert seconds(phone) <= 596
+
+
+def test_the_server_puts_right_a_phone_whose_clock_jumps(phone: Page, table: Table) -> None:
+    set_clock(table, 600)
+    phone.goto(table.path)
+    phone.evaluate("() => { const now = Date.now; Date.now = () => now() + 120000; }")
+    expect(phone.locator("#clock")).to_contain_text("9:", timeout=SOON)
+    phone.wait_for_timeout(1_500)
+    assert seconds(phone) > 560
+
+
+def test_when_it_is_up_the_bell_rings_once_where_it_was_asked_for(
+    open_phone: OpenPhone, table: Table
+) -> None:
+    rings, silent = open_phone(), open_phone()
+    for page in (rings, silent):
+        page.add_init_script(LISTENS)
+    rings.goto(table.path + "clock/")
+    rings.get_by_role("button", name="Ring when the time is up").tap()
+    rings.wait_for_function("() => strokes === 4")
+    set_clock(table, 10)
+    rings.goto(table.path)
+    silent.goto(table.path)
+    rings.locator("#turn").tap()
+    expect(silent.locator("[data-time-up]")).to_be_hidden()
+    for page in (rings, silent):
+        expect(page.locator("[data-time-up]")).to_contain_text("Time is up. One more hand")
+        expect(page.locator("[data-time-up]")).to_be_visible(timeout=SOON)
+        page.wait_for_function("() => felt.length === 1")
+    rings.wait_for_function("() => strokes === 12")
+    table.record()
+    expect(rings.locator("#last")).to_contain_text("Ben ron off Chie", timeout=SOON)
+    rings.wait_for_timeout(600)
+    assert rings.evaluate("strokes") == 12
+    assert silent.evaluate("strokes") == 0
+    expect(rings.locator("#say")).not_to_be_empty()
+
+
+def test_the_entry_says_by_itself_that_the_time_ran_out(phone: Page, table: Table) -> None:
+    set_clock(table, 0)
+    phone.goto(table.path + "enter/draw/")
+    phone.locator("#record").tap()
+    expect(phone.locator("[data-time-up]")).to_contain_text("This hand is the last.")
+    assert table.outcomes()[0]["time_up"] is True
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_the_clocks_pages_are_fit_for_everyone(
+    open_phone: OpenPhone, table: Table, axe: Callable[..., None], width: int
+) -> None:
+    phone = open_phone(width, 640)
+    for left in (600, 0):
+        set_clock(table, left)
+        for path in (table.path + "clock/", table.path):
+            phone.goto(path)
+            axe(phone)
+            assert phone.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_table_out_of_the_cache_shows_the_time_that_has_passed(
+    open_phone: OpenPhone, table: Table, watch: Any
+) -> None:
+    watch.lose_network()
+    set_clock(table, 600)
+    phone = open_phone(service_workers="allow")
+    phone.goto(table.path)
+    phone.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    phone.wait_for_function(
+        "async (path) => Boolean(await (await caches.open('jantaku-pages')).match(path))",
+        arg=table.path,
+    )
+    phone.evaluate(
+        "localStorage.setItem('clock-offset', localStorage.getItem('clock-offset') - 60)"
+    )
+    phone.context.set_offline(True)
+    phone.reload()
+    assert phone.evaluate("'kept' in document.documentElement.dataset")
+    assert seconds(phone) <= 540
