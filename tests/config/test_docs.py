@@ -54,3 +54,11 @@ def test_every_setting_of_the_environment_is_documented_and_no_other() -> None:
     read |= set(re.findall(r"\$\{([A-Z_]+):-", serve))
     table = re.findall(r"^\| (`[A-Z_`, ]+) \|", (ROOT / "docs/install.md").read_text(), re.M)
     assert {name for row in table for name in re.findall(r"[A-Z_]+", row)} == read
+
+
+def test_every_test_that_a_document_names_is_there() -> None:
+    """A threat is answered by a test, not by a sentence."""
+    named = re.findall(r"`([\w/]+\.py)::(\w+)`", (ROOT / "docs/threats.md").read_text())
+    assert len(named) > 15
+    for file, test in named:
+        assert f"def {test}(" in (ROOT / "tests" / file).read_text(), f"{file}::{test}"
