@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.tables import TABLES, address
 from scoring.varieties import VARIETIES
 from sessions.limits import spend
+from sessions.selectors.clubs import clubs_of
 from sessions.selectors.games import known_games
 from sessions.services.links import CODE, LinkRevoked, LinkUnknown, open_link
 from sessions.views.access import forget, remembered
@@ -59,6 +60,7 @@ def _page(
     context = {
         "going_on": [game for game in games if game.state != "over"],
         "over": [game for game in games if game.state == "over"],
+        "clubs": clubs_of(request.user) if request.user.is_authenticated else (),
         "varieties": VARIETIES.values(),
         "where": where,
         "error": error,

@@ -19,7 +19,7 @@ from sessions.words import error_text
 @for_account
 def home(request: HttpRequest) -> HttpResponse:
     """The clubs of whoever is signed in."""
-    return render(request, "club/home.html", {"memberships": clubs_of(request.user)})
+    return render(request, "club/home.html", {"clubs": clubs_of(request.user)})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
