@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import connection, transaction
@@ -14,8 +15,11 @@ COUNTED_SINCE = "0007_seasons"
 """The migration from which on a finished game is summed up for its players."""
 
 
-def after_migrations(sender: Any, plan: list[tuple[Any, bool]], using: str, **rest: Any) -> None:
-    """Once, when a database comes up to a version that sums games up: do so for those before."""
+def after_migrations(
+    sender: Any, using: str, plan: Sequence[tuple[Any, bool]] = (), **rest: Any
+) -> None:
+    """Once, when a database comes up to a version that sums games up: do so for those before.
+    Emptying a database sends the same signal, without a plan."""
     came = {migration.name for migration, backwards in plan if not backwards}
     if COUNTED_SINCE in came and using == "default" and _all_applied():
         count_earlier_games()
