@@ -1,7 +1,8 @@
 """The rooms behind: what the person who runs the server can look up and put right.
 
 A game changes through the services alone, for every derived figure must follow. Here games are
-read, found, closed and thrown away; names and notes can be corrected.
+read, found, closed and, where they are no club's, thrown away; names and notes can be corrected. A
+club's people and seasons are kept in the club, which tells its trail; here they are looked up.
 """
 
 from __future__ import annotations
@@ -13,16 +14,48 @@ from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from sessions.models import Change, Club, Game, Player, Result, Round, Seat, Substitution
+from sessions.models import (
+    Alias,
+    ApiToken,
+    Bonus,
+    Change,
+    Claim,
+    Club,
+    Draw,
+    Edition,
+    Entry,
+    Evening,
+    Feat,
+    Game,
+    Guest,
+    Invitation,
+    Job,
+    Meeting,
+    Membership,
+    Merge,
+    Player,
+    Rating,
+    Result,
+    Round,
+    Season,
+    Seat,
+    Standing,
+    Substitution,
+    Tally,
+    Team,
+    TeamPlayer,
+)
 
 if TYPE_CHECKING:  # generic for the type checker alone
     GameInline = admin.TabularInline[Any, Game]
+    AnyInline = admin.TabularInline[Any, Any]
+    AnyAdmin = admin.ModelAdmin[Any]
     GameAdminBase = admin.ModelAdmin[Game]
     PlayerAdminBase = admin.ModelAdmin[Player]
     ClubAdminBase = admin.ModelAdmin[Club]
 else:
-    GameInline = admin.TabularInline
-    GameAdminBase = PlayerAdminBase = ClubAdminBase = admin.ModelAdmin
+    GameInline = AnyInline = admin.TabularInline
+    GameAdminBase = PlayerAdminBase = ClubAdminBase = AnyAdmin = admin.ModelAdmin
 
 
 class ReadOnlyInline(GameInline):
@@ -91,10 +124,18 @@ class GameAdmin(GameAdminBase):
     actions = ("close_games",)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        return tuple(name for name in GAME_FIELDS if name not in ("title", "note", "club"))
+        return tuple(name for name in GAME_FIELDS if name not in ("title", "note"))
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False  # a game needs its keys: start it at a table
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """A club's game is voided in the club: its standings would keep what is deleted here."""
+        allowed = super().has_delete_permission(request, obj)
+        return allowed and (obj is None or obj.club_id is None)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> None:
+        super().delete_queryset(request, queryset.filter(club=None))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         return super().get_queryset(request).prefetch_related("seats__player")
@@ -109,24 +150,217 @@ class GameAdmin(GameAdminBase):
         self.message_user(request, _("%(n)s closed.") % {"n": closed})
 
 
+# -- people ---------------------------------------------------------------------------------------
+
+
+class LookedUp(AnyAdmin):
+    """Found and read. What it says follows from elsewhere, or is changed in the club alone."""
+
+    list_select_related: Any = True
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class AliasInline(ReadOnlyInline):
+    model = Alias
+    fields = ("name", "seen")
+
+
 @admin.register(Player)
 class PlayerAdmin(PlayerAdminBase):
-    list_display = ("name", "club", "games", "created")
-    list_filter = ("club",)
-    search_fields = ("name",)
-    readonly_fields = ("created",)
+    list_display = ("name", "club", "user", "guest", "left", "games", "created")
+    list_filter = ("guest", "anonymous", "club")
+    search_fields = ("name", "seen", "aliases__name", "user__username")
+    list_select_related = ("club", "user")
+    fields = (
+        "name", "seen", "club", "user", "guest", "left", "anonymous", "merged_into", "created",
+    )  # fmt: skip
+    readonly_fields = (
+        "seen", "club", "user", "guest", "left", "anonymous", "merged_into", "created",
+    )  # fmt: skip
+    inlines = (AliasInline,)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Player]:
         return super().get_queryset(request).annotate(game_count=Count("seats"))
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False  # added in the club, where two of one name are refused
 
     @admin.display(description=_("games"), ordering="game_count")
     def games(self, player: Any) -> int:
         return int(player.game_count)
 
 
+@admin.register(Claim)
+class ClaimAdmin(LookedUp):
+    list_display = ("user", "player", "created")
+    search_fields = ("user__username", "player__name")
+
+
+@admin.register(Merge)
+class MergeAdmin(LookedUp):
+    list_display = ("gone", "kept", "created", "undone")
+    search_fields = ("gone__name", "kept__name")
+
+
+# -- clubs ----------------------------------------------------------------------------------------
+
+
+class MembershipInline(AnyInline):
+    """The one way back in where a club has lost its last owner."""
+
+    model = Membership
+    fields = ("user", "role", "created")
+    readonly_fields = ("created",)
+    autocomplete_fields = ("user",)
+    extra = 0
+
+
 @admin.register(Club)
 class ClubAdmin(ClubAdminBase):
-    list_display = ("name", "slug", "created")
+    list_display = ("name", "slug", "public", "members", "created")
+    list_filter = ("public",)
     search_fields = ("name", "slug")
-    prepopulated_fields = {"slug": ("name",)}
-    readonly_fields = ("created",)
+    fields = ("name", "slug", "about", "public", "ratings_from", "created")
+    readonly_fields = ("ratings_from", "created")
+    inlines = (MembershipInline,)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Club]:
+        return super().get_queryset(request).annotate(member_count=Count("memberships"))
+
+    @admin.display(description=_("members"), ordering="member_count")
+    def members(self, club: Any) -> int:
+        return int(club.member_count)
+
+
+@admin.register(Membership)
+class MembershipAdmin(LookedUp):
+    list_display = ("user", "club", "role", "created")
+    list_filter = ("role", "club")
+    search_fields = ("user__username", "club__name")
+
+
+@admin.register(Invitation)
+class InvitationAdmin(LookedUp):
+    list_display = ("club", "role", "player", "created_by", "created", "expires", "used", "revoked")
+    list_filter = ("role", "club")
+    search_fields = ("club__name", "player__name", "created_by__username")
+    exclude = ("secret_hash",)
+
+
+@admin.register(ApiToken)
+class ApiTokenAdmin(LookedUp):
+    list_display = ("name", "club", "created", "used", "revoked")
+    list_filter = ("club",)
+    search_fields = ("name", "club__name")
+    exclude = ("secret_hash",)
+
+
+@admin.register(Entry)
+class EntryAdmin(LookedUp):
+    list_display = ("created", "club", "by", "kind", "label")
+    list_filter = ("subject", "club")
+    search_fields = ("by", "label", "kind")
+    date_hierarchy = "created"
+    show_full_result_count = False
+
+
+@admin.register(Job)
+class JobAdmin(LookedUp):
+    list_display = ("kind", "club", "user", "state", "done", "total", "created", "touched")
+    list_filter = ("state", "kind", "club")
+
+
+# -- seasons and club nights ----------------------------------------------------------------------
+
+
+class EditionInline(ReadOnlyInline):
+    model = Edition
+    fields = ("variety_key", "number", "preset", "note", "created")
+
+
+class TeamInline(ReadOnlyInline):
+    model = Team
+    fields = ("name",)
+
+
+class BonusInline(ReadOnlyInline):
+    model = Bonus
+    fields = ("player", "amount", "unit", "reason", "created_by", "deleted")
+
+
+@admin.register(Season)
+class SeasonAdmin(LookedUp):
+    list_display = ("name", "club", "starts", "ends", "ranking", "public", "locked", "deleted")
+    list_filter = ("public", "ranking", "club")
+    search_fields = ("name", "slug", "club__name")
+    inlines = (EditionInline, TeamInline, BonusInline)
+
+
+class GuestInline(ReadOnlyInline):
+    model = Guest
+    fields = ("player", "went", "paid")
+
+
+class DrawInline(ReadOnlyInline):
+    model = Draw
+    fields = ("number", "kind", "tables", "resting", "started")
+
+
+@admin.register(Evening)
+class EveningAdmin(LookedUp):
+    list_display = ("day", "name", "club", "season", "variety_key", "closed", "deleted")
+    list_filter = ("variety_key", "club")
+    search_fields = ("name", "club__name")
+    date_hierarchy = "day"
+    inlines = (GuestInline, DrawInline)
+
+
+@admin.register(TeamPlayer)
+class TeamPlayerAdmin(LookedUp):
+    list_display = ("player", "team", "season")
+    search_fields = ("player__name", "team__name")
+
+
+# -- what follows from the games ------------------------------------------------------------------
+
+
+@admin.register(Standing)
+class StandingAdmin(LookedUp):
+    list_display = ("season", "player", "games", "total", "unit", "ranked", "ranked_unit")
+    list_filter = ("season",)
+    search_fields = ("player__name", "season__name")
+
+
+@admin.register(Tally)
+class TallyAdmin(LookedUp):
+    list_display = ("player", "club", "season", "variety_key")
+    list_filter = ("variety_key", "club")
+    search_fields = ("player__name",)
+
+
+@admin.register(Meeting)
+class MeetingAdmin(LookedUp):
+    list_display = ("player", "other", "season", "games", "ahead", "total", "unit")
+    search_fields = ("player__name", "other__name")
+
+
+@admin.register(Rating)
+class RatingAdmin(LookedUp):
+    list_display = ("player", "variety_key", "number", "mean", "deviation")
+    list_filter = ("variety_key",)
+    search_fields = ("player__name",)
+
+
+@admin.register(Feat)
+class FeatAdmin(LookedUp):
+    list_display = ("player", "kind", "figure", "variety_key", "club", "season")
+    list_filter = ("kind", "variety_key", "club")
+    search_fields = ("player__name",)
