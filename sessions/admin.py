@@ -156,7 +156,10 @@ class GameAdmin(GameAdminBase):
 class LookedUp(AnyAdmin):
     """Found and read. What it says follows from elsewhere, or is changed in the club alone."""
 
-    list_select_related: Any = True
+    def get_list_select_related(self, request: HttpRequest) -> list[str]:
+        """Whatever a list shows of other tables, those that may be missing too."""
+        fields = self.model._meta.fields
+        return [f.name for f in fields if f.is_relation and f.name in self.list_display]
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -126,6 +126,20 @@ def test_only_names_and_notes_are_changed_here(keeper: Client, everything: Any, 
     assert keeper.get(address(model, "add")).status_code == (200 if model is Club else 403)
 
 
+@pytest.mark.parametrize("count", [2, 30])
+def test_other_lists_do_not_ask_row_by_row(
+    keeper: Client, house: Any, count: int, django_assert_max_num_queries: Any
+) -> None:
+    owner = Membership.objects.get(club=house.club, role="owner")
+    for number in range(count):
+        invite(
+            owner, role="member", player=Player.objects.create(club=house.club, name=str(number))
+        )
+    for model in (Invitation, Membership, Entry, Player, Club):
+        with django_assert_max_num_queries(14):
+            assert keeper.get(address(model, "changelist")).status_code == 200
+
+
 def test_no_secret_is_shown(keeper: Client, everything: Any) -> None:
     invitation = Invitation.objects.get()
     page = keeper.get(address(Invitation, "change", invitation.pk)).content.decode()
