@@ -9,6 +9,7 @@ urlpatterns = [
     path("health/", health, name="health"),
     path("admin/", admin.site.urls),
     path("score/", include("scoring.urls")),
+    path("api/v1/", include("sessions.api_urls")),
     path("", include("sessions.club_urls")),
     path("", include("sessions.urls")),
 ]

@@ -42,8 +42,9 @@ class Imported:
 
 
 def export_club(club: Club) -> Iterator[dict[str, Any]]:
-    """Every game of a club as a record, in the order they came in."""
-    games = Game.objects.filter(club=club).order_by("pk").select_related("club")
+    """Every game of a club that is not voided as a record, in the order they came in."""
+    games = Game.objects.filter(club=club, voided=None).order_by("pk")
+    games = games.select_related("club", "season")
     rows = ("seats__player", "substitutions__player", "rounds")
     for game in games.prefetch_related(*rows).iterator(CHUNK):
         yield export_game(game)
@@ -72,6 +73,7 @@ def _record(game: Game) -> GameRecord:
         started=_moment(game.started),
         ended=_moment(game.ended),
         club=None if game.club is None else game.club.slug,
+        season=None if game.season is None else game.season.slug,
         table=game.title or None,
         note=game.note or None,
         id=game.record_id or game.code,

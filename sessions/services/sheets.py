@@ -56,10 +56,10 @@ def _out(cell: Cell) -> str:
         return ""
     if isinstance(cell, str):
         return f"'{cell}" if _FORMULA.match(cell) else cell
-    return _number(Fraction(cell))
+    return number(Fraction(cell))
 
 
-def _number(figure: Fraction) -> str:
+def number(figure: Fraction) -> str:
     """Whole, decimal where it is one, else a fraction."""
     if figure.denominator == 1:
         return str(figure.numerator)
@@ -320,6 +320,6 @@ def _check_totals(
         raise ScoringError(
             "total",
             "by these rules the totals are {found}, not {told}",
-            found=", ".join(map(_number, found)),
+            found=", ".join(map(number, found)),
             told=", ".join(told),
         )
