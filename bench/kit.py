@@ -25,13 +25,12 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 NAMES = ("Aki", "Ben", "Chie", "Dan")
+SERVER = {"DJANGO_SETTINGS_MODULE": "bench.settings", "LOG_LEVEL": "ERROR"}
 
 
 def prepare(var: Path, database: str | None = None) -> None:
     """Make this process a Django one on a fresh database (in ``var``, or at ``database``)."""
-    os.environ["JANTAKU_VAR"] = str(var)
-    os.environ["DJANGO_SETTINGS_MODULE"] = "bench.settings"
-    os.environ["LOG_LEVEL"] = "ERROR"
+    os.environ.update(SERVER, JANTAKU_VAR=str(var))
     if database:
         os.environ["DATABASE_URL"] = database
     import django
@@ -87,8 +86,11 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def start(port: int | None = None, workers: int = 2, threads: int = 4) -> Server:
-    """Start the server on what ``prepare`` made, and wait until it answers."""
+def start(
+    port: int | None = None, workers: int = 2, threads: int = 4, var: Path | None = None
+) -> Server:
+    """Start the server on what ``prepare`` made (in this process, or in ``var``), and wait until it
+    answers."""
     port = port or free_port()
     process = subprocess.Popen(
         [
@@ -97,6 +99,7 @@ def start(port: int | None = None, workers: int = 2, threads: int = 4) -> Server
             "--log-level", "warning", "--backlog", "2048", "--keep-alive", "75",
         ],
         cwd=ROOT,
+        env={**os.environ, **SERVER, **({"JANTAKU_VAR": str(var)} if var else {})},
         start_new_session=True,
     )  # fmt: skip
     for _ in range(300):
