@@ -47,9 +47,8 @@ def test_a_demo_never_answers_for_what_was_played_last(client: Client) -> None:
 
 
 def test_only_a_variety_there_is_has_a_demo(client: Client) -> None:
-    assert client.post("/demo/", {"variety": "poker"}).status_code == 404
-    assert client.post("/demo/").status_code == 404
-    assert client.get("/demo/")["Location"] == "/"
+    for response in (client.post("/demo/", {"variety": "poker"}), client.get("/demo/")):
+        assert response["Location"] == "/"
     assert not Game.objects.exists()
 
 
@@ -65,7 +64,9 @@ def test_it_is_thrown_away_by_a_tap_with_its_people(client: Client) -> None:
 
 def test_a_real_game_is_never_thrown_away(client: Client, opened: Any) -> None:
     assert "Throw this demo" not in client.get(opened.at("menu")).content.decode()
-    assert client.post(opened.at("throw_away")).status_code == 404
+    response = client.post(opened.at("throw_away"))
+    assert response.status_code == 409
+    assert "This is no demo: it stays." in response.content.decode()
     assert Game.objects.count() == 1
 
 
