@@ -74,4 +74,5 @@ urlpatterns: list[URLPattern] = [
     path("g/<str:link>/finish/", result.finish, name="finish"),
     path("g/<str:link>/reopen/", result.go_on, name="reopen"),
     path("g/<str:link>/rematch/", result.again, name="rematch"),
+    path("g/<str:link>/rematch/seats/", result.again_drawn, name="rematch_seats"),
 ]

@@ -141,6 +141,7 @@ class StartForm(forms.Form):
         choices=(
             ("written", gettext_lazy("As written")),
             ("drawn", gettext_lazy("Draw the seats")),
+            ("rolled", gettext_lazy("Draw and roll")),
         ),
         initial="written",
         required=False,

@@ -190,11 +190,16 @@ def change(
     return planned
 
 
+def check_token(token: str | None) -> None:
+    """``ScoringError`` where a request's token is none of ours."""
+    if token and not TOKEN.fullmatch(token):
+        raise ScoringError("token", "this page is broken; load it again")
+
+
 @contextmanager
 def _writing(game: Game, version: int, token: str | None) -> Iterator[None]:
     """A transaction that holds the game. Two of the same token end in one ``Repeated``."""
-    if token and not TOKEN.fullmatch(token):
-        raise ScoringError("token", "this page is broken; load it again")
+    check_token(token)
     try:
         with transaction.atomic():
             _claim(game, version, token)

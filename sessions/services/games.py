@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 
 from scoring.errors import ScoringError
 from scoring.game import seat as seat_number
 from scoring.varieties import variety as find_variety
-from sessions.models import Demo, Game, Player
+from sessions.models import Change, Demo, Game, Player
+from sessions.services.changes import Repeated, check_token, version_after
 from sessions.services.document import Document, create, play_document
-from sessions.services.links import Keys, Role, issue, new_phrase
+from sessions.services.links import HASHES, Keys, Role, issue, new_phrase
 from sessions.services.people import check_different, clean_name, save_new, seat_names
 from sessions.services.text import check_text, clean_line, folded
 
@@ -29,25 +31,25 @@ def create_game(
     preset: str | None = None,
     options: Mapping[str, Any] | None = None,
     title: str = "",
-    random_seats: bool = False,
     start: Mapping[str, Any] | None = None,
+    token: str | None = None,
 ) -> tuple[Game, Keys]:
     """Start a game: rules frozen, seats filled, links made. ``names`` by seat, first East first.
 
-    ``ScoringError`` with field ``variety``, ``preset``, ``options.…``, ``title``, ``players`` or
-    ``start.…``.
+    ``Repeated`` where a request of this ``token`` has started one; ``ScoringError`` with field
+    ``variety``, ``preset``, ``options.…``, ``title``, ``players`` or ``start.…``.
     """
     game = new_game(variety, preset, options or {}, title)
     seats = game.variety.players(game.frozen_rules())
     players = [Player(name=name) for name in seat_names(names, seats)]
-    if random_seats:
-        secrets.SystemRandom().shuffle(players)
-    return sit_down(game, players, start)
+    return _seat(game, players, start, token)
 
 
-def rematch(game: Game, *, seats: Sequence[int] | None = None) -> tuple[Game, Keys]:
+def rematch(
+    game: Game, *, seats: Sequence[int] | None = None, token: str | None = None
+) -> tuple[Game, Keys]:
     """The same people under the same rules again. ``seats``: who sits where, as old seat numbers;
-    ``None`` draws them."""
+    ``None`` draws them. ``Repeated`` as for ``create_game``."""
     people = [seat.player for seat in game.seats.select_related("player")]
     order = list(range(len(people)))
     if seats is None:
@@ -66,7 +68,7 @@ def rematch(game: Game, *, seats: Sequence[int] | None = None) -> tuple[Game, Ke
         rematch_of=game,
     )
     with transaction.atomic():
-        seated, keys = sit_down(again, [people[seat] for seat in order], None)
+        seated, keys = _seat(again, [people[seat] for seat in order], None, token)
         if game.is_demo:
             Demo.objects.create(game=seated, expires=game.demo.expires)
     return seated, keys
@@ -88,18 +90,54 @@ def new_game(variety: str, preset: str | None, options: Mapping[str, Any], title
     )
 
 
-@transaction.atomic
-def sit_down(
-    game: Game, players: Sequence[Player], start: Mapping[str, Any] | None
+def _seat(
+    game: Game,
+    players: Sequence[Player],
+    start: Mapping[str, Any] | None,
+    token: str | None,
 ) -> tuple[Game, Keys]:
     """Sit down: everything is saved, and the keys are handed out."""
-    links = issue(game, Role.WRITE, Role.WATCH)
-    phrase = new_phrase(game)
+    check_token(token)
+    keys = _new_keys(game)
     game.started = timezone.now()
-    save_new(players)
-    document = Document(players=tuple(player.pk for player in players), start=start)
-    create(game, document, play_document(game, document))
-    return game, Keys(write=links[Role.WRITE], watch=links[Role.WATCH], phrase=phrase)
+    try:
+        with transaction.atomic():
+            save_new(players)
+            document = Document(players=tuple(player.pk for player in players), start=start)
+            create(game, document, play_document(game, document))
+            if token:
+                noted = Change.State.NOTED
+                game.changes.create(kind=STARTED, patch={}, token=token, version=0, state=noted)
+    except IntegrityError:
+        if version_after(token) is None:
+            raise
+        raise Repeated from None
+    return game, keys
+
+
+STARTED = "start"
+"""The kind of change that keeps the token of the request that started a game."""
+LOST_FOR = timedelta(minutes=10)
+"""How long the keys of a table can be asked for again by the request that started it."""
+
+
+def _new_keys(game: Game) -> Keys:
+    links = issue(game, Role.WRITE, Role.WATCH)
+    return Keys(write=links[Role.WRITE], watch=links[Role.WATCH], phrase=new_phrase(game))
+
+
+@transaction.atomic
+def keys_again(token: str | None) -> Keys | None:
+    """New keys of the table that a request of this token has started: whoever sends it twice was
+    not shown the first. ``None`` where the table was begun with already."""
+    since = timezone.now() - LOST_FOR
+    fresh = Game.objects.select_for_update(of=("self",)).filter(version=0, created__gte=since)
+    game = fresh.filter(changes__token=token, changes__kind=STARTED).first() if token else None
+    if game is None:
+        return None
+    keys = _new_keys(game)
+    game.save(update_fields=(*HASHES.values(), "recovery_hash"))
+    return keys
 
 
 @transaction.atomic

@@ -101,13 +101,17 @@ def take_over_page(request: HttpRequest) -> HttpResponse:
 # -- what a phone keeps of the keys ---------------------------------------------------------------
 
 
-def hand_over(request: HttpRequest, response: HttpResponse, made: Keys) -> None:
-    """After a start: this phone keeps the watching link, and the phrase for a quarter hour.
+def hand_over(request: HttpRequest, made: Keys) -> HttpResponse:
+    """After a start: to the keys. This phone keeps the watching link, and the phrase for a quarter
+    hour.
 
     The database has only their hashes; whoever did not write them down then cannot see them again.
     """
+    response = redirect("table:keys", made.write)
     _keep_phrase(response, made.write, made.phrase)
     _keep_watching(request, response, made.watch)
+    remember(request, response, made.write)
+    return response
 
 
 def _keep_phrase(response: HttpResponse, link: str, phrase: str) -> None:

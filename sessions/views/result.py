@@ -17,6 +17,7 @@ from sessions.forms.fields import open_at_first_wrong
 from sessions.forms.players import ChipsForm
 from sessions.selectors.history import Story, story
 from sessions.selectors.result import heading, result_sheet, result_text
+from sessions.selectors.seating import seating
 from sessions.services.changes import (
     Closed,
     NothingToDo,
@@ -29,9 +30,11 @@ from sessions.services.changes import (
     sign,
     with_chips,
 )
-from sessions.services.games import rematch
-from sessions.views.access import Table, opens_table, remember, table, takes_posts
+from sessions.services.games import keys_again, rematch
+from sessions.services.seats import draw
+from sessions.views.access import Table, opens_table, table, takes_posts
 from sessions.views.keys import hand_over
+from sessions.views.seats import seat_map
 from sessions.views.table import version
 from sessions.words import error_text
 
@@ -148,22 +151,48 @@ def chips(request: HttpRequest, link: str) -> HttpResponse:
 @takes_posts("table:result")
 @opens_table
 def again(request: HttpRequest, link: str) -> HttpResponse:
-    """A rematch: the same people and rules, seats drawn, as they were, or as chosen."""
+    """A rematch: the same people and rules, seats drawn, turned, as they were, or as chosen."""
     seen = table(request, link, write=True)
+    token = request.POST.get("token")
     try:
-        _game, made = rematch(seen.game, seats=_seats(request, len(seen.game.scores)))
+        _game, made = rematch(seen.game, seats=_seats(request, len(seen.game.scores)), token=token)
     except ScoringError as error:
         return _page(request, seen, 422, seats=error_text(error))
-    response = redirect("table:keys", made.write)
-    hand_over(request, response, made)
-    remember(request, response, made.write)
-    return response
+    except Repeated:
+        again = keys_again(token)
+        if again is None:
+            started = _("This table has been started already: it is among your tables.")
+            return _page(request, seen, 409, note=started)
+        made = again
+    return hand_over(request, made)
+
+
+@never_cache
+@require_safe
+@opens_table
+def again_drawn(request: HttpRequest, link: str) -> HttpResponse:
+    """New seats for a rematch, drawn to look at; with ``?dice=1`` the first dealer by dice."""
+    seen = table(request, link, write=True)
+    names = seating(seen.game).names
+    drawn = draw(len(names), dice=request.GET.get("dice") == "1")
+    seated = [(f"seat{place}", person) for place, person in enumerate(drawn.order)]
+    context = {
+        "map": seat_map(seen.game.variety, names, drawn),
+        "fields": [("token", uuid4().hex), *seated],
+        "chosen": "choose",
+        "again": True,
+        "action": reverse("table:rematch", args=[link]),
+        "back": reverse("table:result", args=[link]),
+    }
+    return render(request, "pages/drawn.html", context)
 
 
 def _seats(request: HttpRequest, count: int) -> list[int] | None:
     how = request.POST.get("seats", "draw")
     if how == "same":
         return list(range(count))
+    if how == "turn":
+        return [*range(1, count), 0]
     if how == "choose":
         given = [request.POST.get(f"seat{place}", "") for place in range(count)]
         return [int(seat) if seat in SEATS else -1 for seat in given]

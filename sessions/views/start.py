@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
+from uuid import uuid4
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -20,9 +21,12 @@ from sessions.forms.start import PositionForm, StartForm
 from sessions.limits import spend
 from sessions.selectors.games import known_names, last_time
 from sessions.selectors.rules import differences, differing, preset_options
-from sessions.services.games import create_game
-from sessions.views.access import remember, remembered
+from sessions.services.changes import Repeated
+from sessions.services.games import create_game, keys_again
+from sessions.services.seats import draw
+from sessions.views.access import remembered
 from sessions.views.keys import hand_over
+from sessions.views.seats import seat_map
 from sessions.words import error_text
 
 
@@ -62,6 +66,9 @@ def _start(request: HttpRequest, setup: Setup) -> HttpResponse:
     valid = [form.is_valid() for form in (setup.people, setup.options, setup.position)]
     if not all(valid) or setup.error:
         return _page(request, setup, status=422)
+    how = setup.people.cleaned_data["seats"]
+    if how in DRAWS:
+        return _drawn(request, setup, dice=DRAWS[how])
     spend(request, "start")
     try:
         _game, keys = create_game(
@@ -70,18 +77,51 @@ def _start(request: HttpRequest, setup: Setup) -> HttpResponse:
             options=setup.options.options(),
             names=setup.people.typed_names(),
             title=setup.people.cleaned_data["title"],
-            random_seats=setup.people.cleaned_data["seats"] == "drawn",
             start=setup.position.start(),
+            token=request.POST.get("token"),
         )
+    except Repeated:
+        return _once_more(request, setup)
     except ScoringError as error:
         forms = (setup.people, setup.options, setup.position)
         if not any(form.refuse(error) for form in forms):
             setup.error = error_text(error)
         return _page(request, setup, status=422)
-    response = redirect("table:keys", keys.write)
-    hand_over(request, response, keys)
-    remember(request, response, keys.write)
-    return response
+    return hand_over(request, keys)
+
+
+def _once_more(request: HttpRequest, setup: Setup) -> HttpResponse:
+    """A second tap starts no second table: here are its keys, unless it is being played at."""
+    keys = keys_again(request.POST.get("token"))
+    if keys:
+        return hand_over(request, keys)
+    setup.error = _("This table has been started already: it is among your tables.")
+    return _page(request, setup, status=409)
+
+
+DRAWS = {"drawn": False, "rolled": True}
+"""Ways to draw the seats: with dice for the first dealer, or without."""
+
+
+def _drawn(request: HttpRequest, setup: Setup, *, dice: bool) -> HttpResponse:
+    """The seats as they were drawn, to look at; everything that was typed goes along."""
+    names = setup.people.typed_names()
+    drawn = draw(len(names), dice=dice)
+    seated = {f"name{seat}": names[person] for seat, person in enumerate(drawn.order)}
+    fields = [
+        (name, seated.get(name, value))
+        for name, values in request.POST.lists()
+        for value in values
+        if name not in ("csrfmiddlewaretoken", "seats", "choose")
+    ]
+    context = {
+        "map": seat_map(setup.variety, names, drawn),
+        "fields": fields,
+        "chosen": "written",
+        "action": request.path,
+        "back": request.path,
+    }
+    return render(request, "pages/drawn.html", context)
 
 
 # -- reading what was typed ----------------------------------------------------------------------
@@ -158,7 +198,8 @@ def _as_last_time(request: HttpRequest, kind: Variety) -> Setup:
 def _page(request: HttpRequest, setup: Setup, status: int = 200) -> HttpResponse:
     if status == 422:
         open_at_first_wrong(setup.people, setup.options, setup.position)
-    context = {"setup": setup, **_presets(request, setup)}
+    token = request.POST.get("token") or uuid4().hex
+    context = {"setup": setup, "token": token, **_presets(request, setup)}
     template = "pages/_start_form.html" if request.headers.get("HX-Request") else "pages/start.html"
     response = render(request, template, context, status=status)
     response["Vary"] = "HX-Request"

@@ -340,6 +340,48 @@ def test_a_rematch_draws_seats_and_hands_over_keys(plain: Any, open_game: Any) -
     assert sorted(people(drawn)) == ["Aki", "Ben", "Chie", "Dan"]
 
 
+def test_new_seats_are_drawn_to_look_at(plain: Any, open_game: Any) -> None:
+    opened = finished(open_game)
+    plain.open(opened.at("result")).follow("Rematch, new seats")
+    assert "dealer" in plain.text
+    plain.open(opened.at("rematch_seats") + plain.read().links["Draw and roll"])
+    shown = plain.response.context["map"]
+    assert len(shown.dice) == 2
+    names = [seat.name for seat in shown.seats]
+    first = next(place for place, seat in enumerate(shown.seats) if seat.deals)
+    plain.send("drawn", "Sit down and start")
+    game, _ = open_link(plain.path.split("/")[2])
+    assert people(game) == names[first:] + names[:first]
+    assert game.rematch_of == opened.game
+
+
+def test_a_rematch_in_which_everybody_moves_on_by_one(plain: Any, open_game: Any) -> None:
+    opened = finished(open_game)
+    plain.open(opened.at("result")).send("/rematch/", "Rematch, one seat on South deals first")
+    game, _ = open_link(plain.path.split("/")[2])
+    assert people(game) == ["Ben", "Chie", "Dan", "Aki"]
+
+
+def test_a_rematch_that_is_asked_for_twice_is_one(plain: Any, open_game: Any) -> None:
+    opened = finished(open_game)
+    sent = {"seats": "same", "token": "abc"}
+    for _ in range(2):
+        answer = plain.client.post(opened.at("rematch"), sent)
+        assert answer.status_code == 302
+    again = opened.game.rematches.get()
+    changes.record(
+        again, {"type": "draw", "riichi": [], "tenpai": []}, version=again.version, token=None
+    )
+    answer = plain.client.post(opened.at("rematch"), sent)
+    assert answer.status_code == 409
+    assert "has been started already" in answer.content.decode()
+
+
+def test_whoever_watches_draws_no_seats(client: Client, open_game: Any) -> None:
+    opened = finished(open_game)
+    assert client.get(opened.watch("rematch_seats")).status_code == 403
+
+
 def choose(plain: Any, opened: Any, *seats: str) -> Any:
     data = {"seats": "choose", **{f"seat{place}": seat for place, seat in enumerate(seats)}}
     answer = plain.client.post(opened.at("rematch"), data, follow=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -11,7 +12,9 @@ from django.urls import reverse
 from scoring.varieties import VARIETIES, variety
 from sessions.forms.options import OptionsForm
 from sessions.models import Game, Player
+from sessions.services import changes
 from sessions.services.links import open_link
+from sessions.services.seats import Drawn, draw
 
 pytestmark = pytest.mark.django_db
 
@@ -101,10 +104,109 @@ def test_the_keys_come_next_with_the_phrase(client: Client) -> None:
     assert page.count('role="img"') == 2  # two QR codes
 
 
-def test_drawn_seats_hold_everybody_once(client: Client) -> None:
-    drawn = {tuple(people(started(start(client, seats="drawn")))) for _ in range(8)}
-    assert all(sorted(seats) == sorted(NAMES) for seats in drawn)
-    assert len(drawn) > 1
+@pytest.mark.parametrize("how", ["drawn", "rolled"])
+def test_seats_are_drawn_to_look_at_before_the_table_is_started(client: Client, how: str) -> None:
+    seatings = set()
+    for _ in range(6):
+        page = start(client, seats=how, title="Kept", **{"option-bust": "zero"})
+        assert page.status_code == 200
+        seats = page.context["map"].seats
+        assert sorted(seat.name for seat in seats) == sorted(NAMES)
+        assert [seat.tile for seat in seats] == [1, 2, 3, 4]
+        assert [seat.wind for seat in seats if seat.deals] == ["East"]
+        assert ("rolls" in page.context["map"].said) is (how == "rolled")
+        fields = dict(page.context["fields"])
+        seatings.add(tuple(fields[f"name{seat}"] for seat in range(4)))
+    assert len(seatings) > 1
+    assert not Game.objects.exists()
+
+
+def test_drawn_seats_are_confirmed_and_all_that_was_typed_holds(plain: Any) -> None:
+    data = typed(seats="rolled", title="Kept", **{"option-bust": "zero"})
+    plain._arrive(plain.client.post("/new/riichi/", data, follow=True), "/new/riichi/")
+    shown = plain.response.context["map"].seats
+    dealer = next(seat.name for seat in shown if seat.deals)
+    plain.send("drawn", "Sit down and start")
+    game = Game.objects.get()
+    names = [seat.name for seat in shown]
+    first = names.index(dealer)
+    assert people(game) == names[first:] + names[:first]
+    assert (game.title, game.rules["bust"]) == ("Kept", "zero")
+
+
+def test_drawn_seats_can_be_drawn_again_or_changed(plain: Any) -> None:
+    data = typed(seats="drawn", name0="Zoë")
+    plain._arrive(plain.client.post("/new/riichi/", data, follow=True), "/new/riichi/")
+    plain.send("drawn", seats="drawn")
+    fields = dict(plain.response.context["fields"])
+    back = plain.client.post("/new/riichi/", fields | {"choose": "1"})
+    assert 'value="Zoë"' in back.content.decode()
+    assert "Start" in back.content.decode()
+    assert not Game.objects.exists()
+
+
+def test_names_are_put_right_before_seats_are_drawn(client: Client) -> None:
+    page = start(client, seats="drawn", name1="Aki")
+    assert page.status_code == 422
+    assert "sits at the table already" in page.content.decode()
+
+
+def test_dice_count_from_whoever_drew_east() -> None:
+    around = ("c", "a", "d", "b")
+    people = (0, 1, 2, 3)
+    dealers = [around[Drawn(people, dice).first_dealer] for dice in ((1, 1), (2, 3), (6, 6))]
+    assert dealers == ["a", "c", "b"]
+    assert Drawn(people, (2, 2)).order == (3, 0, 1, 2)
+    assert Drawn((0, 1, 2), (3, 4)).first_dealer == 0
+    assert {draw(4, dice=True).dice for _ in range(50)} <= {
+        (a, b) for a in range(1, 7) for b in range(1, 7)
+    }
+
+
+# -- a second tap --------------------------------------------------------------------------------
+
+
+def test_a_form_that_is_sent_twice_starts_one_table_and_its_last_answer_opens_it(
+    client: Client,
+) -> None:
+    first = start(client, token="abc")
+    again = start(client, token="abc")
+    game = started(again)
+    assert Game.objects.count() == 1
+    assert client.get(again.url).status_code == 200
+    assert client.get(first.url).status_code == 403
+    assert "Take a photo" in client.get(again.url).content.decode()
+    assert game.changes.get().state == "noted"
+
+
+def test_a_form_that_comes_again_when_the_game_is_going_on_takes_nobodys_keys(
+    client: Client,
+) -> None:
+    first = start(client, token="abc")
+    game = started(first)
+    changes.record(
+        game, {"type": "draw", "riichi": [], "tenpai": []}, version=game.version, token=None
+    )
+    again = start(client, token="abc")
+    assert again.status_code == 409
+    assert "has been started already" in again.content.decode()
+    assert client.get(first.url).status_code == 200
+    assert Game.objects.count() == 1
+
+
+def test_two_tables_of_two_forms_are_two(client: Client) -> None:
+    page = client.get("/new/riichi/").content.decode()
+    other = client.get("/new/riichi/").content.decode()
+    tokens = [re.findall(r'name="token" value="([0-9a-f]{32})"', text) for text in (page, other)]
+    assert tokens[0] != tokens[1]
+    for token in tokens:
+        started(start(client, token=token[0]))
+    assert Game.objects.count() == 2
+
+
+def test_a_broken_token_is_refused(client: Client) -> None:
+    assert start(client, token="x y").status_code == 422
+    assert not Game.objects.exists()
 
 
 def test_an_unknown_variety_is_no_page(client: Client) -> None:
