@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from sessions.views.club import night, paper, settle, turns
+from sessions.views.club import clock, night, paper, settle, turns
 
 NIGHT = "c/<slug:slug>/night/<int:night>/"
 
@@ -24,6 +24,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{NIGHT}draw/", turns.draw, name="night_draw"),
     path(f"{NIGHT}draw/<int:draw>/swap/", turns.swap, name="night_swap"),
     path(f"{NIGHT}draw/<int:draw>/start/", turns.start, name="night_start"),
+    path(f"{NIGHT}clock/", clock.clock, name="night_clock"),
     # what lies on the tables
     path(f"{NIGHT}keys/", paper.keys, name="night_keys"),
     path(f"{NIGHT}keys/<int:table>/", paper.renew, name="night_renew"),

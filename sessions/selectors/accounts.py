@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from scoring import figures
 from scoring.game import Score
 from scoring.money import exact, transfers
+from scoring.words import listed
 from sessions.models import Evening, Game, Guest, Result
 from sessions.selectors.evenings import title
 from sessions.selectors.result import apart
@@ -155,6 +156,17 @@ def _paid(listed: Mapping[int, Guest], player: int) -> Score | None:
     return exact(Fraction(guest.paid_amount, guest.paid_unit))
 
 
+def in_a_line(evening: Evening, told: Account) -> str:
+    """What the account is of: "6 games, 2 go on, table fee 500"."""
+    facts = [ngettext("{n} game", "{n} games", told.games).format(n=told.games)]
+    if told.going_on:
+        facts.append(ngettext("{n} goes on", "{n} go on", told.going_on).format(n=told.going_on))
+    if evening.fee:
+        fee = figures.money(exact(evening.fee_amount))
+        facts.append(gettext("table fee {fee}").format(fee=fee))
+    return listed(facts, gettext)
+
+
 def account_text(evening: Evening, told: Account) -> str:
     """The account to send in a message: plain lines, no markup."""
     lines = [title(evening), ""]
@@ -167,7 +179,7 @@ def account_text(evening: Evening, told: Account) -> str:
 
 def _payment_text(payment: Payment) -> str:
     payer, payee = (
-        gettext("the club") if name is None else apart(name)
+        pgettext("who is paid", "the club") if name is None else apart(name)
         for name in (payment.payer, payment.payee)
     )
     done = " ✓" if payment.done else ""

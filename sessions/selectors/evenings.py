@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q, QuerySet, Sum
 from django.utils.formats import date_format
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from scoring.game import Score, State
+from scoring.words import listed
 from sessions.models import Club, Draw, Evening, Game, Player
+from sessions.selectors.clock import Clock, read_clock
 from sessions.services.amounts import exact
 from sessions.services.turns import free_tables
 
@@ -30,6 +32,18 @@ def evenings(club: Club, *, public_only: bool = False) -> QuerySet[Evening]:
 def title(evening: Evening) -> str:
     """What an evening is called: its name, else its day."""
     return evening.name or date_format(evening.day, gettext("D j M"))
+
+
+def in_a_line(evening: Evening) -> str:
+    """One of ``evenings`` in a line of the list: "November night" needs its day, a day does not."""
+    facts = [date_format(evening.day, "DATE_FORMAT")] if evening.name else []
+    facts += [
+        ngettext("{n} table", "{n} tables", evening.tables).format(n=evening.tables),  # type: ignore[attr-defined]
+        ngettext("{n} guest", "{n} guests", evening.people).format(n=evening.people),  # type: ignore[attr-defined]
+    ]
+    if evening.season:
+        facts.append(evening.season.name)
+    return listed(facts, gettext)
 
 
 def mark(evening: Evening) -> str:
@@ -90,6 +104,7 @@ class NightBoard:
     waiting: Draw | None
     """A draw whose tables are not started."""
     turn: int
+    clock: Clock | None
     free: tuple[str, ...]
     """Who is there and sits at no table."""
     here: int
@@ -117,6 +132,7 @@ def night_board(evening: Evening) -> NightBoard:
         earlier=tuple(table for table in tables if table not in now),
         waiting=next((draw for draw in turns if not draw.started), None),
         turn=turn,
+        clock=read_clock(evening.clock),
         free=tuple(guest.player.name for guest in guests if guest.player_id not in busy),
         here=len(guests),
     )

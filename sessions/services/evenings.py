@@ -20,6 +20,9 @@ from sessions.models import Club, Evening, Game, Guest, Season
 from sessions.services.document import whole
 from sessions.services.games import new_game
 from sessions.services.people import clean_name, members
+from sessions.services.season_games import NOTHING_PLAYED
+from sessions.services.seasons import latest_edition
+from sessions.services.standings import LOCKED
 from sessions.services.text import clean_line
 from sessions.services.trail import note
 
@@ -95,19 +98,18 @@ def _facts(evening: Evening) -> dict[str, Any]:
 
 
 def new_table(evening: Evening) -> Game:
-    """A game under the evening's rules, not saved yet: its season's latest edition, else its own.
-    ``ScoringError`` at ``season`` where that has no rules for it or takes no games."""
+    """A game as the evening's next tables are played, not saved: by its season's latest edition,
+    else by its own rules. ``ScoringError`` at ``season`` where that has no rules for it or takes no
+    games."""
     season = evening.season
     if season is None:
         return new_game(evening.variety_key, evening.preset, evening.options)
     if season.locked or season.deleted:
-        raise ScoringError("season", "this season is finished")
-    edition = season.editions.filter(variety_key=evening.variety_key).order_by("-number").first()
+        raise ScoringError("season", LOCKED)
+    edition = latest_edition(season, evening.variety_key)
     if edition is None:
-        raise ScoringError("season", "this season has no rules for this game")
-    game = new_game(edition.variety_key, edition.preset or None, edition.rules)
-    game.season, game.edition_of = season, edition
-    return game
+        raise ScoringError("season", NOTHING_PLAYED)
+    return new_game(edition.variety_key, edition.preset or None, edition.rules)
 
 
 def seats(evening: Evening) -> int:

@@ -20,6 +20,8 @@ from sessions.models import Draw, Evening, Game, Meeting, Player, Season, Seat
 from sessions.services.document import Document, create, play_document
 from sessions.services.evenings import new_table, seats, touch
 from sessions.services.links import issue_derived
+from sessions.services.night_clock import wind
+from sessions.services.season_games import table_of
 from sessions.services.trail import note
 
 TONIGHT = 10_000
@@ -181,11 +183,13 @@ def start(drawn: Draw, user: Any) -> list[Game]:
     if not Draw.objects.filter(pk=drawn.pk, started=None).update(started=now):
         raise Overtaken
     drawn.refresh_from_db()
+    new_table(evening)  # or it says why there can be none
     free = set(free_players(evening))
     gone = [player for table in drawn.tables for player in table if player not in free]
     if gone:
         name = Player.objects.get(pk=gone[0]).name
         raise ScoringError("draw", "{name} has gone or sits elsewhere: draw anew", name=name)
+    wind(evening)
     numbers = free_tables(evening, len(drawn.tables))
     games = [
         _start_table(evening, drawn.number, number, tuple(table))
@@ -197,7 +201,11 @@ def start(drawn: Draw, user: Any) -> list[Game]:
 
 
 def _start_table(evening: Evening, turn: int, number: int, table: Table) -> Game:
-    game = new_table(evening)
+    game = (
+        new_table(evening)
+        if evening.season is None
+        else table_of(evening.season, evening.variety_key)
+    )
     game.club, game.evening = evening.club, evening
     game.draw, game.table_number = turn, number
     game.title = _("Table {n}").format(n=number)

@@ -85,6 +85,7 @@ RULES: dict[str, tuple[str, str]] = {
     "night_draw": ("GET POST", SCOREKEEPER),
     "night_swap": ("POST", SCOREKEEPER),
     "night_start": ("POST", SCOREKEEPER),
+    "night_clock": ("GET POST", SCOREKEEPER),
     "night_keys": ("GET", SCOREKEEPER),
     "night_renew": ("POST", SCOREKEEPER),
     "night_table": ("GET", MEMBER),

@@ -404,13 +404,13 @@ def test_tables_of_a_season_have_its_newest_rules(night: Make, season: Season) -
 def test_a_season_without_rules_for_the_game_or_that_is_finished_is_refused(
     night: Make, season: Season
 ) -> None:
-    with pytest.raises(ScoringError, match="no rules for this game"):
+    with pytest.raises(ScoringError, match="nothing is played in this season"):
         night(4, season=season, variety="zungjung", options={})
     evening = night(4, season=season)
     drawn = draw(evening, Kind.CHOSEN)
     Season.objects.update(locked=timezone.now())
     drawn = Draw.objects.get(pk=drawn.pk)
-    with pytest.raises(ScoringError, match="finished"):
+    with pytest.raises(ScoringError, match="locked"):
         start(drawn, organiser(evening))
 
 

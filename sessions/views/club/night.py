@@ -19,7 +19,7 @@ from scoring.varieties import VARIETIES
 from sessions.forms.night import GuestsForm, NightForm, chosen_rules
 from sessions.forms.options import OptionsForm
 from sessions.models import Club, ClubRole, Evening
-from sessions.selectors.evenings import evenings, mark, night_board, title
+from sessions.selectors.evenings import evenings, in_a_line, mark, night_board, title
 from sessions.selectors.rules import differences
 from sessions.services import evenings as service
 from sessions.services.evenings import EveningClosed, Setup
@@ -77,7 +77,8 @@ def night_posts(back: str) -> Callable[[View], View]:
 def nights(request: HttpRequest, visit: Visit) -> HttpResponse:
     """A club's evenings."""
     found = evenings(visit.club, public_only=visit.role is None)
-    return render(request, "club/night/list.html", {"visit": visit, "evenings": found})
+    lines = [(evening, title(evening), in_a_line(evening)) for evening in found]
+    return render(request, "club/night/list.html", {"visit": visit, "evenings": lines})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from sessions.models import ClubRole, Evening
-from sessions.selectors.accounts import account, account_text
+from sessions.selectors.accounts import account, account_text, in_a_line
 from sessions.selectors.evenings import title
 from sessions.services.evenings import settle_up
 from sessions.views.club.access import Visit, for_role
@@ -25,6 +25,7 @@ def show(request: HttpRequest, visit: Visit, evening: Evening) -> HttpResponse:
         "evening": evening,
         "title": title(evening),
         "account": told,
+        "line": in_a_line(evening, told),
         "text": account_text(evening, told),
     }
     return render(request, "club/night/account.html", context)
