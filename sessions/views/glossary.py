@@ -10,6 +10,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from scoring.glossary import GAMES, TERMS, Term, patterns, search
 from scoring.varieties import VARIETIES
+from sessions.views import phone
 
 LONGEST = 60
 """Nobody searches for more; it is cut off."""
@@ -22,7 +23,9 @@ def words(request: HttpRequest) -> HttpResponse:
     ``?patterns=riichi``: these alone, for htmx without the page around them."""
     some = _asked(request)
     if request.headers.get("HX-Request"):
-        return render(request, "pages/_words.html", {"terms": some})
+        response = render(request, "pages/_words.html", {"terms": some})
+        phone.learn(request, response, "words")
+        return response
     query = request.GET.get("q", "").strip()[:LONGEST]
     game = request.GET.get("game", "")
     context = {

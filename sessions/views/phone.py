@@ -13,8 +13,9 @@ from sessions.views.access import YEAR, Table
 SEAT = "seat"
 FACES = "faces"
 LEARNT = "learnt"
-LESSONS = ("seat", "score")
-"""What a first game explains until it has been used once: the two targets of every seat."""
+LESSONS = ("seat", "score", "words")
+"""What a first game explains until it has been used once: the two targets of every seat, and the
+plate in the middle, whose words a tap explains."""
 
 
 @dataclass(frozen=True, slots=True)

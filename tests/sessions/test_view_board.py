@@ -64,7 +64,11 @@ def test_a_first_game_is_explained_until_each_target_has_been_used(
     assert "Tap a seat" not in learnt
     assert "Tap a score: the differences." in learnt
     client.get(opened.at("compare", 1))
-    assert "Tap a" not in text(client.get(opened.at("board")))
+    last = text(client.get(opened.at("board")))
+    assert "Tap a" not in last
+    assert "Tap the round: what the words mean." in last
+    client.get("/words/?of=honba", headers={"HX-Request": "true"})
+    assert "Tap" not in text(client.get(opened.at("board")))
 
 
 def test_long_names_and_markup_in_a_name_do_no_harm(
