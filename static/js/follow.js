@@ -27,11 +27,16 @@
     document.dispatchEvent(new CustomEvent("jantaku:page"));
   };
 
+  const scripts = (page) =>
+    [...page.querySelectorAll("script[src]")].map((one) => one.getAttribute("src")).join();
+
   const fetchAnew = async () => {
     const answer = await fetch(location.href, { signal: AbortSignal.timeout(8000) });
     if (!answer.ok || answer.redirected) return location.reload();
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (!busy()) put(page);
+    if (busy()) return undefined;
+    if (scripts(page) !== scripts(document)) return location.reload();
+    return put(page);
   };
 
   const ask = async () => {

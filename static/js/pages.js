@@ -63,3 +63,5 @@ document.addEventListener("input", (event) => {
 
 const show = (root) => root.querySelectorAll("[data-copy],[data-print]").forEach((key) => { key.hidden = false; });
 show(document);
+/* A page that followed the table has new keys. */
+document.addEventListener("jantaku:page", () => show(document));

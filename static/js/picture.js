@@ -1,9 +1,6 @@
 /* The result as a picture, drawn from the page's own table: sent on where the phone can, or kept. */
 "use strict";
 (() => {
-  const key = document.querySelector("[data-image]");
-  if (!key) return;
-
   const WIDE = 1080, EDGE = 56, GAP = 36, INDENT = 76;
   const face = getComputedStyle(document.body).fontFamily;
   const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
@@ -137,6 +134,10 @@
     setTimeout(() => URL.revokeObjectURL(link.href), 60000);
   };
 
-  key.hidden = false;
-  key.addEventListener("click", hand);
+  const ready = () => {
+    const key = document.querySelector("[data-image]");
+    if (key) Object.assign(key, { hidden: false, onclick: hand });
+  };
+  ready();
+  document.addEventListener("jantaku:page", ready);
 })();
