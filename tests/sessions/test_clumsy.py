@@ -66,6 +66,7 @@ BACK = {
     ("finish",): "result",
     ("reopen",): "result",
     ("rematch",): "result",
+    ("clock_touch",): "clock",
     ("chips",): "result",
     ("sign", 0): "result",
     ("keys_renew",): "keys",
