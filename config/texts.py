@@ -63,7 +63,7 @@ def collect(root: Path = ROOT) -> Found:
         place = path.relative_to(root).as_posix()
         if path.suffix == ".py":
             read_python(path.read_text(), place, found)
-        elif path.suffix == ".html":
+        elif path.suffix == ".html" or (path.suffix == ".txt" and place.startswith("templates/")):
             for message in read_template(path.read_text()):
                 found.add(message, place)
     for plural in [message for message in found.places if message.plural]:

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from sessions.club_words import ROLES
+from sessions.club_words import MAY, ROLES
 from sessions.forms.start import NAME
 from sessions.models import Membership, Player
 from sessions.services.membership import ORDER, may_give
@@ -21,7 +22,11 @@ TYPED = {key: value for key, value in NAME.items() if key != "list"}
 
 def given_roles(giver: Membership) -> list[tuple[str, str]]:
     """The roles someone may give, the least first."""
-    return [(role, worded(ROLES, role)) for role in ORDER[::-1] if may_give(giver, role)]
+    return [
+        (role, gettext("{fact}: {value}").format(fact=worded(ROLES, role), value=worded(MAY, role)))
+        for role in ORDER[::-1]
+        if may_give(giver, role)
+    ]
 
 
 class RoleForm(forms.Form):

@@ -180,6 +180,17 @@ def test_a_mail_lets_in_who_forgot(client: Client, posted: User) -> None:
     _set_anew(client, path.group(1))
 
 
+@pytest.mark.parametrize("language, said", [("ja", "新しいパスワード"), ("zh-hant", "新密碼")])
+def test_a_mail_is_in_the_readers_language(
+    client: Client, posted: User, language: str, said: str
+) -> None:
+    asked = {"accept-language": language}
+    client.post("/account/forgotten/", {"email": "mai@example.org"}, headers=asked)
+    (sent,) = mail.outbox
+    assert said in sent.subject
+    assert said in sent.body
+
+
 def _set_anew(client: Client, path: str) -> None:
     assert client.get(path).status_code == 200
     assert client.post(path, {"new_password1": "x", "new_password2": "x"}).status_code == 422
