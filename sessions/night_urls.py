@@ -18,6 +18,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{NIGHT}rules/", night.rules, name="night_rules"),
     path(f"{NIGHT}close/", night.close, name="night_close"),
     path(f"{NIGHT}delete/", night.delete, name="night_delete"),
+    path(f"{NIGHT}restore/", night.restore, name="night_restore"),
     path(f"{NIGHT}guests/", night.guests, name="night_guests"),
     path(f"{NIGHT}guests/<int:player>/goodbye/", night.goodbye, name="night_goodbye"),
     # turns

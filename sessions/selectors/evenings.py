@@ -17,10 +17,10 @@ from sessions.services.amounts import exact
 from sessions.services.turns import free_tables
 
 
-def evenings(club: Club, *, public_only: bool = False) -> QuerySet[Evening]:
-    """A club's evenings, newest first, with ``tables`` and ``people``: how many there were. One
-    query."""
-    found = Evening.objects.filter(club=club, deleted=None).select_related("season")
+def evenings(club: Club, *, public_only: bool = False, deleted: bool = False) -> QuerySet[Evening]:
+    """A club's evenings, newest first, with ``tables`` and ``people``: how many there were; or
+    those that were taken off the list. One query."""
+    found = Evening.objects.filter(club=club, deleted__isnull=not deleted).select_related("season")
     if public_only:
         found = found.filter(season__public=True, season__deleted=None)
     return found.annotate(

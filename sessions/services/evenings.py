@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from scoring.errors import ScoringError
 from scoring.game import Score
-from scoring.options import read_amount
+from scoring.options import read_amount, write_value
 from scoring.varieties import variety as find_variety
 from sessions.models import Club, Evening, Game, Guest, Season
 from sessions.services.document import whole
@@ -92,9 +92,17 @@ def _money(amount: Score | str, at: str) -> tuple[int, int]:
 
 
 def _facts(evening: Evening) -> dict[str, Any]:
-    keys = ("name", "season_id", "variety_key", "preset", "options", "fee", "fee_unit", "rate",
-            "rate_unit")  # fmt: skip
-    return {"day": str(evening.day), **{key: getattr(evening, key) for key in keys}}
+    """What the trail says of it; of its own rules only what has changed will be seen."""
+    return {
+        "day": str(evening.day),
+        "name": evening.name,
+        "season": evening.season and evening.season.name,
+        "variety": evening.variety_key,
+        "preset": evening.preset,
+        "fee": write_value(evening.fee_amount),
+        "rate": write_value(evening.rate_amount),
+        **evening.options,
+    }
 
 
 def new_table(evening: Evening) -> Game:

@@ -17,7 +17,7 @@ from scoring.varieties import variety as find_variety
 from sessions.models import Change, Demo, Game, Player
 from sessions.services.changes import Repeated, check_token, version_after
 from sessions.services.document import Document, create, play_document
-from sessions.services.links import HASHES, Keys, Role, issue, new_phrase
+from sessions.services.links import HASHES, Keys, Role, issue, issue_derived, new_phrase
 from sessions.services.people import check_different, clean_name, save_new, seat_names
 from sessions.services.text import check_text, clean_line, folded
 
@@ -67,11 +67,23 @@ def rematch(
         rules=game.rules,
         rematch_of=game,
     )
+    _stay_in_the_evening(game, again)
     with transaction.atomic():
         seated, keys = _seat(again, [people[seat] for seat in order], None, token)
         if game.is_demo:
             Demo.objects.create(game=seated, expires=game.demo.expires)
     return seated, keys
+
+
+def _stay_in_the_evening(game: Game, again: Game) -> None:
+    """A rematch at a club night belongs to the night too: its account and its season, unless they
+    are closed meanwhile."""
+    evening, season = game.evening, game.season
+    if evening is None or evening.closed or evening.deleted:
+        return
+    again.evening, again.table_number = evening, game.table_number
+    if season is not None and not season.locked and not season.deleted:
+        again.season, again.edition_of = season, game.edition_of
 
 
 def new_game(variety: str, preset: str | None, options: Mapping[str, Any], title: str = "") -> Game:
@@ -122,6 +134,8 @@ LOST_FOR = timedelta(minutes=10)
 
 
 def _new_keys(game: Game) -> Keys:
+    if game.evening is not None:
+        return issue_derived(game)  # whoever runs the evening can show them again
     links = issue(game, Role.WRITE, Role.WATCH)
     return Keys(write=links[Role.WRITE], watch=links[Role.WATCH], phrase=new_phrase(game))
 

@@ -223,4 +223,4 @@ def renew_keys(game: Game, user: Any) -> None:
     issue_derived(locked)
     locked.save(update_fields=("key_number", "write_hash", "watch_hash", "recovery_hash"))
     if locked.club is not None:
-        note(locked.club, user, "game.keys", locked)
+        note(locked.club, user, "game.link", locked)

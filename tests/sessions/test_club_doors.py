@@ -80,6 +80,7 @@ RULES: dict[str, tuple[str, str]] = {
     "night_rules": ("GET POST", ORGANISER),
     "night_close": ("POST", ORGANISER),
     "night_delete": ("POST", ORGANISER),
+    "night_restore": ("POST", ORGANISER),
     "night_guests": ("GET POST", SCOREKEEPER),
     "night_goodbye": ("POST", SCOREKEEPER),
     "night_draw": ("GET POST", SCOREKEEPER),

@@ -32,6 +32,7 @@ from sessions.services.evenings import (
     settle_up,
     welcome,
 )
+from sessions.services.games import rematch
 from sessions.services.links import Role, derived, open_link
 from sessions.services.turns import (
     Overtaken,
@@ -423,7 +424,35 @@ def test_tables_that_were_started_keep_their_rules(night: Make) -> None:
     assert (game.variety_key, game.rules["length"]) == ("riichi", "single")
     end(game)
     assert open_tables(evening)[0].variety_key == "hongkong"
-    assert Entry.objects.get(kind="evening.changed").after["fee"] == 5
+    entry = Entry.objects.get(kind="evening.changed")
+    assert (entry.before["variety"], entry.after["variety"]) == ("riichi", "hongkong")
+    assert (entry.before["fee"], entry.after["fee"]) == (0, 5)
+
+
+def test_a_rematch_at_the_table_belongs_to_the_evening_and_its_season(
+    night: Make, season: Season
+) -> None:
+    evening = night(4, season=season, fee=100)
+    game = open_tables(evening)[0]
+    end(game)
+    again, keys = rematch(Game.objects.get(pk=game.pk))
+    assert (again.evening, again.season, again.table_number) == (evening, season, 1)
+    assert again.edition_of == game.edition_of
+    assert derived(Game.objects.get(pk=again.pk)).write == keys.write
+    board = night_board(evening)
+    assert [table.number for table in board.now if table.state == "playing"] == [1]
+    assert not board.free
+    end(again)
+    assert account(evening).games == 2
+
+
+def test_a_rematch_after_the_evening_is_one_of_the_club_alone(night: Make, season: Season) -> None:
+    evening = night(4, season=season)
+    game = open_tables(evening)[0]
+    end(game)
+    close(evening, organiser(evening))
+    again, _keys = rematch(Game.objects.get(pk=game.pk))
+    assert (again.club, again.evening, again.season) == (evening.club, None, None)
 
 
 # -- the board ------------------------------------------------------------------------------------

@@ -140,6 +140,17 @@ def test_an_evening_off_the_list_is_not_found(house: Any, night: Any) -> None:
         house.at("nights")).content.decode())  # fmt: skip
 
 
+def test_an_evening_is_put_back_by_whoever_organises(house: Any, night: Any) -> None:
+    evening = night(4, name="Lost night")
+    house.organiser.post(house.at("night_delete", evening.pk))
+    assert "Lost night" not in house.member.get(house.at("nights")).content.decode()
+    keeper = PlainBrowser(house.organiser).open(house.at("nights"))
+    assert "Taken off the list" in keeper.text
+    keeper.send(f"night/{evening.pk}/restore")
+    assert "Taken off the list" not in keeper.text
+    assert "Lost night" in house.member.get(house.at("nights")).content.decode()
+
+
 # -- guests and draw ------------------------------------------------------------------------------
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -78,7 +78,13 @@ def nights(request: HttpRequest, visit: Visit) -> HttpResponse:
     """A club's evenings."""
     found = evenings(visit.club, public_only=visit.role is None)
     lines = [(evening, title(evening), in_a_line(evening)) for evening in found]
-    return render(request, "club/night/list.html", {"visit": visit, "evenings": lines})
+    gone = evenings(visit.club, deleted=True) if visit.organises else ()
+    context = {
+        "visit": visit,
+        "evenings": lines,
+        "gone": [(evening, title(evening), in_a_line(evening)) for evening in gone],
+    }
+    return render(request, "club/night/list.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -204,6 +210,17 @@ def delete(request: HttpRequest, visit: Visit, evening: Evening) -> HttpResponse
     """Take an evening off the list; its games stay."""
     service.delete(evening, visit.user)
     messages.success(request, _("The evening is off the list; its games stay."))
+    return redirect("club:nights", visit.club.slug)
+
+
+@for_role(ClubRole.ORGANISER)
+def restore(request: HttpRequest, visit: Visit, night: int) -> HttpResponse:
+    """Put an evening back on the list."""
+    if request.method not in ("POST", "GET", "HEAD"):
+        return HttpResponseNotAllowed(["POST"])
+    evening = get_object_or_404(Evening, club=visit.club, pk=night)
+    if request.method == "POST":
+        service.restore(evening, visit.user)
     return redirect("club:nights", visit.club.slug)
 
 
