@@ -57,6 +57,20 @@ def points(total: Score, unit: int = 1) -> str:
     return ("+" if exact > 0 else negative.get() if exact < 0 else "") + shown
 
 
+def decimal(figure: Score, digits: int) -> str:
+    """Rounded to so many decimals, halves away from zero: 2.27 · −0.5"""
+    scaled = abs(Fraction(figure)) * 10**digits
+    rounded = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
+    whole, rest = divmod(rounded, 10**digits)
+    sign = negative.get() if figure < 0 and rounded else ""
+    return f"{sign}{whole:,}.{rest:0{digits}}" if digits else f"{sign}{whole:,}"
+
+
+def share(part: Score, whole: Score) -> str:
+    """A part in whole percents: 23 %"""
+    return f"{decimal(Fraction(part) * 100 / Fraction(whole), 0)} %"
+
+
 def money(amount: Score) -> str:
     """An amount of money: 24 · 24.50 · −0.10; what no two decimals hold, exactly."""
     hundredths = Fraction(amount) * 100

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from sessions import exchange_urls, night_urls
+from sessions import exchange_urls, night_urls, season_urls
 from sessions.views.club import account, clubs, members, password, people, trail
 
 app_name = "club"
@@ -53,6 +53,8 @@ urlpatterns: list[URLPattern] = [
     path("c/<slug:slug>/claims/<int:claim>/", people.answer, name="answer"),
     # club nights
     *night_urls.urlpatterns,
+    # seasons
+    *season_urls.urlpatterns,
     # files in and out
     *exchange_urls.urlpatterns,
 ]

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from fractions import Fraction
+
 from django.conf import settings
 from django.db import models
 
@@ -128,6 +130,10 @@ class Bonus(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} {self.amount}/{self.unit}"
+
+    @property
+    def exact(self) -> Fraction:
+        return Fraction(self.amount, self.unit)
 
 
 class Standing(models.Model):

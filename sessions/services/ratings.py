@@ -13,7 +13,7 @@ from datetime import datetime
 from itertools import groupby
 
 from django.db import transaction
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from openskill.models import PlackettLuce
 
 from sessions.models import Club, Game, Player, Rating, Result
@@ -36,8 +36,7 @@ def changed(game: Game, moment: datetime) -> None:
     Rating.objects.filter(game=game).delete()
     wait(game.club_id, moment)
     later = _counted(game.club_id).filter(played__gt=moment)
-    before = Club.objects.filter(pk=game.club_id).values_list("ratings_from", flat=True)
-    if not later.exists() and before[0] == moment:
+    if Club.objects.filter(~Exists(later), pk=game.club_id, ratings_from=moment).exists():
         _advance(game.club_id, moment, 1)
 
 

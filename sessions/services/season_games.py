@@ -17,8 +17,8 @@ from scoring.game import LIMIT, integer
 from sessions.models import Change, Game, Player, Season, Seat
 from sessions.services import standings
 from sessions.services.document import Document, create, load, play_document, store_results
-from sessions.services.games import new_game, sit_down
-from sessions.services.links import Keys
+from sessions.services.games import new_game
+from sessions.services.links import Keys, issue_derived
 from sessions.services.people import clean_name, members
 from sessions.services.seasons import LONGEST_REASON, hold, latest_edition
 from sessions.services.text import clean_line
@@ -49,15 +49,19 @@ def start_table(
     title: str = "",
     random_seats: bool = False,
 ) -> tuple[Game, Keys]:
-    """Start a table of the season. ``players`` by seat. ``ScoringError`` at ``variety``,
+    """Start a table of the season; the club can show its keys again. ``players`` by seat.
+    ``ScoringError`` at ``variety``,
     ``players``, ``players.<seat>`` or ``title``."""
     game = table_of(season, variety, title)
     people = _seated(game, players)
     if random_seats:
         secrets.SystemRandom().shuffle(people)
-    started, keys = sit_down(game, people, None)
-    note(season.club, user, "game.started", started, after={"season": season.name})
-    return started, keys
+    keys = issue_derived(game)
+    game.started = timezone.now()
+    document = Document(players=tuple(player.pk for player in people))
+    create(game, document, play_document(game, document))
+    note(season.club, user, "game.started", game, after={"season": season.name})
+    return game, keys
 
 
 def _seated(game: Game, players: Sequence[Player]) -> list[Player]:
@@ -141,11 +145,9 @@ def adopt(
     under other rules and nobody said that they may differ."""
     hold(season)
     game = Game.objects.select_for_update(of=("self",)).get(pk=game.pk)
-    _check_free(game)
+    check_free(game)
     _check_rules(season, game, other_rules)
-    document = load(game)
-    ids = dict.fromkeys([*document.players, *(s["player"] for s in document.substitutions)])
-    match = _matched(season, [*ids], people)
+    match = _matched(season, [pk for pk, _ in people_of(game)], people)
     _change_people(game, match)
     game.club, game.season = season.club, season
     edition = latest_edition(season, game.variety_key)
@@ -158,18 +160,31 @@ def adopt(
     return game
 
 
-def _check_free(game: Game) -> None:
+def check_free(game: Game) -> None:
+    """``ScoringError`` at ``link`` where the game is somebody's already."""
     if game.is_demo:
         raise ScoringError("link", "this is a demo")
     if game.club_id is not None:
         raise ScoringError("link", "this game belongs to a club already")
 
 
+def differs(season: Season, game: Game) -> bool:
+    """Whether the game was played under other rules than any edition of the season's."""
+    editions = season.editions.filter(variety_key=game.variety_key)
+    return all(edition.rules != game.rules for edition in editions)
+
+
+def people_of(game: Game) -> list[tuple[int, str]]:
+    """Everybody who sat at the table, by id and name."""
+    seated = game.seats.values_list("player", "player__name")
+    put_in = game.substitutions.values_list("player", "player__name")
+    return list(dict.fromkeys([*seated, *put_in]))
+
+
 def _check_rules(season: Season, game: Game, other_rules: bool) -> None:
-    editions = list(season.editions.filter(variety_key=game.variety_key))
-    if not editions:
+    if latest_edition(season, game.variety_key) is None:
         raise ScoringError("link", NOTHING_PLAYED)
-    if not other_rules and all(edition.rules != game.rules for edition in editions):
+    if not other_rules and differs(season, game):
         raise ScoringError("rules", "this game was played under other rules than the season's")
     if season.place_points is not None and str(len(game.scores)) not in season.place_points:
         raise ScoringError("link", "this season has no points for {n} players", n=len(game.scores))

@@ -93,8 +93,8 @@ def take_in(club: Club, games: Sequence[Game]) -> None:
             rows[row.game_id].append(row)
     seasons = {game.season.pk: game.season for game in games if game.season is not None}
     for season in seasons.values():
-        here = [rows[game.pk] for game in games if game.season_id == season.pk]
-        _refine(season, [points_of(season, row, table) for table in here for row in table])
+        for table in (rows[game.pk] for game in games if game.season_id == season.pk):
+            _refine(season, _parts(season, table, [points_of(season, r, table) for r in table]))
     sums = Sums()
     for game in games:
         game.season = seasons.get(game.season_id or 0)
@@ -104,6 +104,7 @@ def take_in(club: Club, games: Sequence[Game]) -> None:
     changed = [row for table in rows.values() for row in table]
     Result.objects.bulk_update(changed, ("season", "played", "points"), batch_size=BATCH)
     _store(club.pk, sums)
+    _count_tables(seasons.values())
     for season_id, players in _by_season(sums).items():
         _refresh(seasons[season_id], players, ())
     moments = [game.played for game in games if game.voided is None and game.played is not None]
@@ -150,7 +151,7 @@ def _count(game: Game, rows: Sequence[Result]) -> None:
         row.points = row.run = None
     if counts and season is not None:
         worth = [points_of(season, row, rows) for row in rows]
-        _refine(season, worth)
+        _refine(season, _parts(season, rows, worth))
         for row, points in zip(rows, worth, strict=True):
             row.points = int(points * season.unit)
 
@@ -167,10 +168,18 @@ def points_of(season: Season, row: Result, rows: Sequence[Result]) -> Fraction:
     return Fraction(sum(table[row.place - 1 : row.place - 1 + sharing]), sharing)
 
 
-def _refine(season: Season, points: Iterable[Fraction]) -> None:
-    """Let the season count in parts that hold all these points; rarely are they finer than those
-    of its first game."""
-    unit = lcm(season.unit, *(figure.denominator for figure in points))
+def _parts(season: Season, rows: Iterable[Result], worth: Iterable[Fraction]) -> Iterator[int]:
+    """Into how many parts a point is divided by these results: by the game's own unit, so that all
+    are written alike, where its totals count."""
+    if season.place_points is None:
+        yield from (row.unit for row in rows)
+    yield from (points.denominator for points in worth)
+
+
+def _refine(season: Season, parts: Iterable[int]) -> None:
+    """Let the season count in parts that hold all these; rarely are they finer than those of its
+    first game."""
+    unit = lcm(season.unit, *parts)
     if unit == season.unit:
         return
     times = unit // season.unit
@@ -281,7 +290,7 @@ def _follow(game: Game, old: Sequence[Result], new: Sequence[Result], unit: int)
     if come:
         sums.add(game.variety_key, come, game.season.unit if game.season is not None else 1)
     _store(game.club_id or 0, sums)
-    if bool(gone) != bool(come):
+    if game.season_id is not None and bool(gone) != bool(come):
         Season.objects.filter(pk=game.season_id).update(tables=F("tables") + (1 if come else -1))
     moments = {row.played for row in (*gone, *come) if row.played is not None}
     for season_id, players in _by_season(sums).items():
@@ -416,10 +425,12 @@ def _refresh(season: Season, players: Sequence[int], moments: Collection[datetim
     """Look up anew what is no sum, where games of these moments have changed; none: where any
     may have."""
     rows = list(Standing.objects.filter(season=season, player__in=players))
+    varieties = set(season.editions.values_list("variety_key", flat=True))
     for row in rows:
         if season.ranking == Season.Ranking.STREAK:
             _store_runs(season, row.player_id, moments)
         _look_up(season, row)
+        row.best_score = _best_score(season, row.player_id, varieties)
     Standing.objects.bulk_update(rows, LOOKED_UP, batch_size=BATCH)
 
 
@@ -435,13 +446,18 @@ def _lines(season: Season, player_id: int) -> Any:
     return found.order_by("-played", "-game_id")
 
 
+def _best_score(season: Season, player_id: int, varieties: Iterable[str]) -> int | None:
+    """Variety by variety, for so the index has it."""
+    feats = Feat.objects.filter(season=season, player=player_id, kind=SCORE).order_by("-figure")
+    best = [feats.filter(variety_key=key).values_list("figure", flat=True)[:1] for key in varieties]
+    return max((figure for found in best for figure in found), default=None)
+
+
 def _look_up(season: Season, row: Standing) -> None:
-    """Five queries at most."""
+    """Four queries at most."""
     latest = list(_lines(season, row.player_id).values_list("place", "played")[:LAST])
     row.last_places = [place for place, _ in latest[::-1]]
     row.day = timezone.localtime(latest[0][1]).date()
-    best = Feat.objects.filter(season=season, player=row.player_id, kind=SCORE)
-    row.best_score = best.order_by("-figure").values_list("figure", flat=True).first()
     today = _lines(season, row.player_id).filter(played__gte=_begins(row.day)).order_by()
     points = Sum("points")
     there = today.aggregate(n=Count("pk"), sum=points, firsts=Count("pk", filter=Q(place=1)))
@@ -566,10 +582,12 @@ def revalue(season: Season) -> None:
     season.save(update_fields=("unit",))
     rows = season.results.filter(played__isnull=False).order_by("game_id", "seat")
     worth: dict[int, Fraction] = {}
+    parts = {1}
     for _, group in groupby(rows.iterator(2000), key=lambda row: row.game_id):
         game = list(group)
         worth.update({row.pk: points_of(season, row, game) for row in game})
-    unit = lcm(1, *{figure.denominator for figure in worth.values()})
+        parts.update(_parts(season, game, (worth[row.pk] for row in game)))
+    unit = lcm(*parts)
     changed = [Result(pk=pk, points=int(figure * unit), run=None) for pk, figure in worth.items()]
     Result.objects.bulk_update(changed, ("points", "run"), batch_size=BATCH)
     season.unit = unit

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import date
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -15,12 +16,16 @@ from django.urls import URLPattern, reverse
 
 from scoring.varieties import VARIETIES
 from sessions import club_urls
-from sessions.models import Alias, Draw, Entry, Evening, Invitation, Membership, Player
+from sessions.models import Alias, Draw, Entry, Evening, Invitation, Membership, Player, Season
 from sessions.services.accounts import way_back
 from sessions.services.evenings import Setup, make_evening, welcome
 from sessions.services.imports import from_text
 from sessions.services.membership import claim, invite
 from sessions.services.merging import merge
+from sessions.services.season_games import start_table
+from sessions.services.seasons import Rules, give, make_season
+from sessions.services.seasons import Setup as SeasonSetup
+from sessions.services.tokens import make as make_token
 from sessions.services.turns import draw as draw_tables
 from sessions.services.turns import start as start_tables
 
@@ -94,11 +99,47 @@ RULES: dict[str, tuple[str, str]] = {
     "night_account": ("GET", MEMBER),
     "night_text": ("GET", MEMBER),
     "night_tick": ("POST", SCOREKEEPER),
+    "seasons": ("GET", ANYONE),
+    "season_new": ("GET POST", ORGANISER),
+    "season": ("GET", ANYONE),
+    "season_edit": ("GET POST", ORGANISER),
+    "season_lock": ("POST", ORGANISER),
+    "season_delete": ("POST", ORGANISER),
+    "season_teams": ("GET", ANYONE),
+    "season_team_new": ("GET POST", ORGANISER),
+    "season_team": ("GET POST", ORGANISER),
+    "season_bonuses": ("GET", ANYONE),
+    "season_give": ("POST", ORGANISER),
+    "season_bonus_gone": ("POST", ORGANISER),
+    "season_records": ("GET", ANYONE),
+    "season_player": ("GET", ANYONE),
+    "season_rules": ("GET", ANYONE),
+    "season_rules_change": ("GET POST", ORGANISER),
+    "season_games": ("GET", ANYONE),
+    "season_start": ("GET POST", SCOREKEEPER),
+    "season_paper": ("GET POST", SCOREKEEPER),
+    "season_adopt": ("GET POST", SCOREKEEPER),
+    "game": ("GET", ANYONE),
+    "game_table": ("POST", MEMBER),
+    "game_keys": ("POST", SCOREKEEPER),
+    "game_void": ("POST", SCOREKEEPER),
+    "game_restore": ("POST", SCOREKEEPER),
+    "game_when": ("POST", SCOREKEEPER),
+    "player": ("GET", MEMBER),
+    "ratings": ("POST", MEMBER),
     "import": ("GET POST", ORGANISER),
     "import_job": ("GET", ORGANISER),
     "import_on": ("POST", ORGANISER),
     "import_decide": ("POST", ORGANISER),
     "import_stop": ("POST", ORGANISER),
+    "export": ("GET", MEMBER),
+    "export_club": ("GET", OWNER),
+    "export_games": ("GET", MEMBER),
+    "export_results": ("GET", MEMBER),
+    "export_standings": ("GET", MEMBER),
+    "export_players": ("GET", MEMBER),
+    "tokens": ("GET POST", ORGANISER),
+    "token_gone": ("POST", ORGANISER),
 }
 
 
@@ -140,9 +181,29 @@ def a_table(house: Any) -> int:
     return start_tables(night.draws.get(), house.users["owner"])[0].pk
 
 
+def a_season(house: Any) -> Season:
+    found = house.club.seasons.filter(slug="autumn").first()
+    if found is None:
+        setup = SeasonSetup(name="Autumn", public=True)
+        found = make_season(house.club, house.users["owner"], setup, [Rules("riichi")])
+    return found
+
+
+def a_game(house: Any) -> str:
+    names = ("Mai", "Aki", "Ben", "Chie")
+    people = [Player.objects.get_or_create(club=house.club, name=name)[0] for name in names]
+    game, _ = start_table(a_season(house), None, variety="riichi", players=people)
+    return game.code
+
+
+def a_bonus(house: Any) -> int:
+    return give(a_season(house), house.users["owner"], a_player(house), Fraction(5), "why").pk
+
+
 # What stands in an address besides the club's slug, by name: it is made in the house's own club
 # when it is asked for. Through another club's slug it must open nothing.
 GIVEN: dict[str, Callable[[Any], Any]] = {
+    "key": lambda house: make_token(house.club, house.users["owner"], "a page")[0].pk,
     "job": lambda house: from_text(house.club, house.users["owner"], "{}").pk,
     "member": lambda house: Membership.objects.get(user=house.users["member"]).pk,
     "invitation": lambda house: an_invitation(house)[0].pk,
@@ -156,6 +217,11 @@ GIVEN: dict[str, Callable[[Any], Any]] = {
     "night": lambda house: a_night(house).pk,
     "draw": lambda house: a_night(house).draws.get().pk,
     "table": a_table,
+    "season": lambda house: a_season(house).slug,
+    "team": lambda house: a_season(house).teams.get_or_create(name="Winds")[0].pk,
+    "bonus": a_bonus,
+    "variety": lambda house: "riichi",
+    "code": a_game,
 }
 
 NAMES = sorted(RULES)

@@ -1,0 +1,93 @@
+"""A club's games for its pages: a season's list, one game without its keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext
+
+from scoring import figures
+from scoring.game import State
+from sessions.models import Game, Season
+
+PAGE = 50
+MOST_PLAYING = 200
+_MARK = re.compile(r"([0-9]{1,17})-([0-9]{1,17})")
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A game in the list: who sat there, by place where it is over."""
+
+    game: Game
+    people: tuple[tuple[int | None, str], ...]
+    """(place, name)"""
+    round: str
+    best: str
+
+
+@dataclass(frozen=True, slots=True)
+class GamesPage:
+    playing: tuple[Listed, ...]
+    over: tuple[Listed, ...]
+    earlier: str
+    """Where the next page begins; empty on the last."""
+    first: bool
+
+
+def games_page(season: Season, before: str = "") -> GamesPage:
+    """Those that play, and the latest that are over, voided ones too; those before a mark. At most
+    ten queries, however many there are."""
+    over = season.games.filter(finished=True)
+    at = _read(before)
+    if at is not None:
+        moment, pk = at
+        over = over.filter(Q(played__lt=moment) | Q(played=moment, pk__lt=pk))
+    games = list(_with_people(over.order_by("-played", "-pk"))[: PAGE + 1])
+    playing: list[Game] = []
+    if at is None:
+        running = season.games.filter(finished=False).order_by("-created", "-pk")
+        playing = list(_with_people(running)[:MOST_PLAYING])
+    more = games[PAGE - 1] if len(games) > PAGE else None
+    return GamesPage(
+        playing=tuple(map(_listed, playing)),
+        over=tuple(map(_listed, games[:PAGE])),
+        earlier=_mark(more) if more else "",
+        first=at is None,
+    )
+
+
+def _with_people(games: QuerySet[Game]) -> QuerySet[Game]:
+    return games.prefetch_related("seats__player", "results__player")
+
+
+def _listed(game: Game) -> Listed:
+    results = sorted(game.results.all(), key=lambda row: (row.place, row.seat))
+    people: Iterable[tuple[int | None, str]] = (
+        [(row.place, row.player.name) for row in results]
+        if results
+        else [(None, seat.player.name) for seat in game.seats.all()]
+    )
+    state = State(game.wind, game.hand_number, game.honba, game.sticks, tuple(game.scores))
+    best = figures.score(results[0].score) if results and results[0].score_unit == 1 else ""
+    return Listed(game, tuple(people), game.variety.round_mark(state, gettext), best)
+
+
+def _mark(game: Game) -> str:
+    assert game.played is not None  # noqa: S101 - a game that is over has been played
+    return f"{(game.played - _EPOCH) // timedelta(microseconds=1)}-{game.pk}"
+
+
+def _read(mark: str) -> tuple[datetime, int] | None:
+    found = _MARK.fullmatch(mark)
+    if found is None:
+        return None
+    try:
+        return _EPOCH + timedelta(microseconds=int(found[1])), int(found[2])
+    except OverflowError:
+        return None

@@ -1,0 +1,119 @@
+"""What a season would look like under other rules: its games played again, nothing stored."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.errors import ScoringError
+from scoring.game import Outcome, parse_outcome, replay
+from sessions.models import Game, Result, Season
+from sessions.services.games import new_game
+from sessions.services.seasons import Rules
+from sessions.services.standings import points_of
+
+MOST_GAMES = 200
+"""So many games are played again while somebody waits for the page."""
+
+Points = dict[int, list[Fraction]]
+"""Each player's points, game by game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A game that could not have been played so, and why."""
+
+    game: Game
+    error: ScoringError
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What the latest ``games`` of ``of`` came to, and would have come to. ``again`` of them are
+    of the variety whose rules change."""
+
+    games: int
+    of: int
+    again: int
+    now: Points
+    then: Points
+    refused: tuple[Refused, ...]
+
+    @property
+    def whole(self) -> bool:
+        return self.games == self.of
+
+
+def outlook(season: Season, rules: Rules) -> Outlook:
+    """Play the season's latest games again under these rules, in four queries. Games of another
+    variety, and such as could not have been played so, stay as they are. ``ScoringError`` where
+    the rules are none."""
+    fresh = new_game(rules.variety, rules.preset, rules.options or {})
+    counted = season.games.filter(finished=True, voided=None).order_by("-played", "-pk")
+    games = list(counted.prefetch_related("rounds", "results")[:MOST_GAMES])[::-1]
+    now: Points = defaultdict(list)
+    then: Points = defaultdict(list)
+    refused, again = [], 0
+    for game in games:
+        before = list(game.results.all())
+        after = before
+        if game.variety_key == fresh.variety_key:
+            again += 1
+            try:
+                after = _again(game, fresh, before)
+            except ScoringError as error:
+                refused.append(Refused(game, error))
+        _add(season, now, before)
+        _add(season, then, after)
+    return Outlook(len(games), season.tables, again, now, then, tuple(refused))
+
+
+def _add(season: Season, points: Points, rows: Sequence[Result]) -> None:
+    for row in rows:
+        points[row.player_id].append(points_of(season, row, rows))
+
+
+def _again(game: Game, fresh: Game, rows: Sequence[Result]) -> list[Result]:
+    """The results the game would have had, not stored."""
+    count = len(rows)
+    outcomes: list[Outcome] = [parse_outcome(row.outcome, count) for row in game.rounds.all()]
+    played = replay(fresh.variety, fresh.frozen_rules(), outcomes, game.start, game.chips)
+    end = played.settlement
+    if end is None:
+        raise ScoringError("", "the game would not be over")
+    made = []
+    for row in rows:
+        total = Fraction(end.total[row.seat]) / end.unit
+        made.append(
+            Result(
+                seat=row.seat,
+                player_id=row.player_id,
+                place=end.places[row.seat],
+                total=total.numerator,
+                unit=total.denominator,
+            )
+        )
+    return made
+
+
+def ranked_by(season: Season, points: Mapping[int, Sequence[Fraction]]) -> dict[int, Fraction]:
+    """What the season would rank these players by; who has no run yet has nothing."""
+    found = {}
+    for player, games in points.items():
+        figure = _figure(season, games)
+        if figure is not None:
+            found[player] = figure
+    return found
+
+
+def _figure(season: Season, games: Sequence[Fraction]) -> Fraction | None:
+    n = season.ranking_n or 1
+    if season.ranking == Season.Ranking.BEST:
+        return sum(sorted(games)[-n:], Fraction(0))
+    if season.ranking == Season.Ranking.STREAK:
+        runs = [sum(games[i : i + n], Fraction(0)) for i in range(len(games) - n + 1)]
+        return max(runs, default=None)
+    total = sum(games, Fraction(0))
+    return total / len(games) if season.ranking == Season.Ranking.AVERAGE else total

@@ -1,0 +1,388 @@
+"""Games in a season: the list, a new table, a result from paper, a quick game taken over; one game
+and what its scorekeepers do with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.errors import ScoringError
+from scoring.game import Variety
+from scoring.varieties import VARIETIES, variety
+from sessions.forms.season import (
+    LinkForm,
+    MatchForm,
+    PaperForm,
+    ReasonForm,
+    TableForm,
+    WhenForm,
+)
+from sessions.models import ClubRole, Game, Season
+from sessions.selectors.club_games import games_page
+from sessions.selectors.games import Known, known_games
+from sessions.selectors.history import history, story
+from sessions.selectors.people import players_of
+from sessions.selectors.result import result_sheet
+from sessions.selectors.standings import varieties_of
+from sessions.services import season_games as service
+from sessions.services.links import LinkRevoked, LinkUnknown, Role, derived, open_link, open_links
+from sessions.services.people import clean_name, find_players
+from sessions.services.seasons import latest_edition
+from sessions.services.turns import renew_keys
+from sessions.views.access import remember, remembered
+from sessions.views.club.access import View, Visit, for_anyone, for_role
+from sessions.views.club.seasons import FORM, may_see, of_season
+from sessions.views.keys import qr
+from sessions.words import error_text
+
+LONGEST_MARK = 40
+
+
+@require_safe
+@for_anyone
+@of_season
+def games(request: HttpRequest, visit: Visit, season: Season) -> HttpResponse:
+    """The season's games, those that play first, page by page."""
+    page = games_page(season, request.GET.get("before", "")[:LONGEST_MARK])
+    context = {"visit": visit, "season": season, "page": page}
+    return render(request, "club/season/games.html", context)
+
+
+# -- which game is played -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The variety a new game is of, its rules in a line, and the others of the season."""
+
+    variety: Variety
+    count: int
+    total: int
+    summary: str
+    others: tuple[tuple[str, str, bool], ...]
+
+
+def _played(request: HttpRequest, season: Season) -> Played:
+    """By ``?game=``, else the season's first. ``Http404`` where nothing is played in it yet."""
+    keys = varieties_of(season)
+    if not keys:
+        raise Http404
+    wanted = request.POST.get("game") or request.GET.get("game") or ""
+    kind = variety(wanted if wanted in keys else keys[0])
+    edition = latest_edition(season, kind.key)
+    rules = kind.rules(None, edition.rules if edition is not None else {})
+    return Played(
+        variety=kind,
+        count=kind.players(rules),
+        total=int(sum(kind.start(rules).scores)),
+        summary=kind.summary(rules, _),
+        others=tuple((key, _(VARIETIES[key].name), key == kind.key) for key in keys),
+    )
+
+
+# -- new games ------------------------------------------------------------------------------------
+
+
+@require_http_methods(FORM)
+@for_role(ClubRole.SCOREKEEPER)
+@of_season
+def start(request: HttpRequest, visit: Visit, season: Season) -> HttpResponse:
+    """A new table: who sits where; then its keys."""
+    played = _played(request, season)
+    posted = request.POST if request.method == "POST" else None
+    form = TableForm(
+        posted, variety=played.variety, count=played.count, players=list(players_of(visit.club))
+    )
+    if form.is_valid():
+        try:
+            game, _keys = service.start_table(
+                season,
+                visit.user,
+                variety=played.variety.key,
+                players=form.chosen(),
+                title=form.cleaned_data["title"],
+                random_seats=form.cleaned_data["mode"] == "drawn",
+            )
+        except ScoringError as error:
+            form.refuse(error)
+        else:
+            return redirect("club:game", visit.club.slug, game.code)
+    return _new_page(request, visit, season, "start", form, played)
+
+
+@require_http_methods(FORM)
+@for_role(ClubRole.SCOREKEEPER)
+@of_season
+def paper(request: HttpRequest, visit: Visit, season: Season) -> HttpResponse:
+    """The final scores of a game that was written on paper."""
+    played = _played(request, season)
+    posted = request.POST if request.method == "POST" else None
+    form = PaperForm(
+        posted,
+        total=played.total,
+        variety=played.variety,
+        count=played.count,
+        players=list(players_of(visit.club)),
+    )
+    if form.is_valid():
+        data = form.cleaned_data
+        try:
+            game = service.from_paper(
+                season,
+                visit.user,
+                variety=played.variety.key,
+                players=form.chosen(),
+                scores=form.scores(),
+                when=data["when"],
+                anyway=data["anyway"],
+                reason=data["reason"],
+            )
+        except ScoringError as error:
+            form.refuse(error)
+        else:
+            return redirect("club:game", visit.club.slug, game.code)
+    return _new_page(request, visit, season, "paper", form, played)
+
+
+def _new_page(
+    request: HttpRequest, visit: Visit, season: Season, name: str, form: Any, played: Played
+) -> HttpResponse:
+    context = {"visit": visit, "season": season, "form": form, "played": played}
+    status = 422 if form.is_bound else 200
+    return render(request, f"club/season/{name}.html", context, status=status)
+
+
+# -- a quick game ---------------------------------------------------------------------------------
+
+
+@require_http_methods(FORM)
+@for_role(ClubRole.SCOREKEEPER)
+@of_season
+def adopt(request: HttpRequest, visit: Visit, season: Season) -> HttpResponse:
+    """Take a quick game into the season: its link, then who its players are."""
+    link = _link_of(request.POST.get("link") or request.GET.get("link") or "")
+    if not link:
+        return _adopt_page(request, visit, season, LinkForm())
+    try:
+        game = _opened(link)
+    except ScoringError as error:
+        form = LinkForm({"link": link})
+        form.is_valid()
+        form.refuse(error)
+        return _adopt_page(request, visit, season, form)
+    match = _match_form(request, visit, season, game)
+    if match.is_valid():
+        try:
+            service.adopt(
+                season,
+                visit.user,
+                game,
+                people=match.matched(),
+                other_rules=bool(match.cleaned_data.get("other_rules")),
+            )
+        except ScoringError as error:
+            match.refuse(error)
+        else:
+            return redirect("club:game", visit.club.slug, game.code)
+    return _adopt_page(request, visit, season, match, game=game, link=link)
+
+
+def _link_of(typed: str) -> str:
+    """The key at the end of an address that was typed or scanned."""
+    parts = [part for part in typed.strip().split("/") if part]
+    if "g" in parts[:-1]:
+        return parts[parts.index("g") + 1]
+    return parts[-1] if parts else ""
+
+
+def _opened(link: str) -> Game:
+    """The game of a writing link that is nobody's yet. ``ScoringError`` at ``link``."""
+    try:
+        game, role = open_link(link)
+    except LinkUnknown:
+        raise ScoringError("link", "no table has this link") from None
+    except LinkRevoked:
+        raise ScoringError("link", "this link was replaced by a new one") from None
+    if role is not Role.WRITE:
+        raise ScoringError("link", "this link only watches; take the one that writes")
+    service.check_free(game)
+    return game
+
+
+def _match_form(request: HttpRequest, visit: Visit, season: Season, game: Game) -> MatchForm:
+    """Whom the club knows by name or another name is matched already."""
+    guests = service.people_of(game)
+    names = {clean_name(name, "players"): pk for pk, name in guests}
+    known = find_players(visit.club, names)
+    asked = request.method == "POST" and "match" in request.POST
+    return MatchForm(
+        request.POST if asked else None,
+        guests=guests,
+        players=list(players_of(visit.club, left=True)),
+        known={names[name]: player.pk for name, player in known.items()},
+        other_rules=service.differs(season, game),
+    )
+
+
+def _adopt_page(
+    request: HttpRequest, visit: Visit, season: Season, form: Any, **more: Any
+) -> HttpResponse:
+    here = [] if more else _free_here(request)
+    context = {"visit": visit, "season": season, "form": form, "here": here, **more}
+    status = 422 if form.is_bound else 200
+    return render(request, "club/season/adopt.html", context, status=status)
+
+
+def _free_here(request: HttpRequest) -> list[Known]:
+    """Tables this phone writes at that are nobody's yet."""
+    links = remembered(request)
+    free = {link for game, role, link in open_links(links) if role is Role.WRITE and _is_free(game)}
+    return [table for table in known_games(links) if table.link in free]
+
+
+def _is_free(game: Game) -> bool:
+    return game.club_id is None and not game.is_demo
+
+
+# -- one game -------------------------------------------------------------------------------------
+
+
+def of_game(view: View) -> View:
+    """Below ``for_role`` or ``for_anyone``: the view gets the game in place of its code, where it
+    is the club's and the visitor may know of it. Whoever is not of the club sees the games of
+    public seasons, and none that was voided."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, visit: Visit, code: str, **kwargs: Any) -> HttpResponse:
+        found = Game.objects.filter(club=visit.club, code=code).select_related("season").first()
+        if found is None:
+            raise Http404
+        if found.season is None and visit.role is None:
+            raise Http404
+        if found.season is not None and not may_see(visit, found.season):
+            raise Http404
+        if found.voided is not None and visit.role is None:
+            raise Http404
+        found.club = visit.club
+        return view(request, visit, found, **kwargs)
+
+    return wrapped
+
+
+def game_posts(view: View) -> View:
+    """Below ``of_game``: the view answers to POST alone; a GET is led to the game."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, visit: Visit, game: Game, **kwargs: Any) -> HttpResponse:
+        if request.method == "POST":
+            return view(request, visit, game, **kwargs)
+        if request.method not in FORM:
+            return HttpResponseNotAllowed(["POST"])
+        return redirect("club:game", visit.club.slug, game.code)
+
+    return wrapped
+
+
+@require_safe
+@for_anyone
+@of_game
+def game(request: HttpRequest, visit: Visit, game: Game) -> HttpResponse:
+    """A game without its keys: the result, every hand, and what a scorekeeper can do."""
+    return _game_page(request, visit, game)
+
+
+def _game_page(request: HttpRequest, visit: Visit, game: Game, **forms: Any) -> HttpResponse:
+    told = story(game)
+    link = derived(game).write if visit.keeps_score else ""
+    address = request.build_absolute_uri(reverse("table:board", args=[link])) if link else ""
+    context = {
+        "visit": visit,
+        "game": game,
+        "told": told,
+        "sheet": result_sheet(told),
+        "hands": history(told),
+        "address": address,
+        "watchable": link or derived(game).watch,
+        "qr": qr(address) if address and not game.finished else "",
+        "void": ReasonForm(),
+        "when": WhenForm(initial={"when": game.played}),
+        **forms,
+    }
+    return render(request, "club/season/game.html", context, status=422 if forms else 200)
+
+
+@for_role(ClubRole.MEMBER)
+@of_game
+@game_posts
+def table(request: HttpRequest, visit: Visit, game: Game) -> HttpResponse:
+    """To the table: scorekeepers write there, members watch."""
+    links = derived(game)
+    link = (links.write if visit.keeps_score else "") or links.watch
+    if not link:
+        messages.error(request, _("Its link is known at the table alone."))
+        return redirect("club:game", visit.club.slug, game.code)
+    response = redirect("table:board", link)
+    remember(request, response, link)
+    return response
+
+
+@for_role(ClubRole.SCOREKEEPER)
+@of_game
+@game_posts
+def keys(request: HttpRequest, visit: Visit, game: Game) -> HttpResponse:
+    """New keys for a table: whoever held the old ones is out."""
+    renew_keys(game, visit.user)
+    messages.success(request, _("The table has new keys."))
+    return redirect("club:game", visit.club.slug, game.code)
+
+
+@for_role(ClubRole.SCOREKEEPER)
+@of_game
+@game_posts
+def restore(request: HttpRequest, visit: Visit, game: Game) -> HttpResponse:
+    """A voided game counts again."""
+    try:
+        service.restore(game, visit.user)
+    except ScoringError as error:
+        messages.error(request, error_text(error))
+    return redirect("club:game", visit.club.slug, game.code)
+
+
+@for_role(ClubRole.SCOREKEEPER)
+@of_game
+@game_posts
+def void(request: HttpRequest, visit: Visit, game: Game) -> HttpResponse:
+    """The game counts for nothing, with the reason everybody can read."""
+    form = ReasonForm(request.POST)
+    if form.is_valid():
+        try:
+            service.void(game, visit.user, form.cleaned_data["reason"])
+        except ScoringError as error:
+            form.refuse(error)
+        else:
+            return redirect("club:game", visit.club.slug, game.code)
+    return _game_page(request, visit, game, void=form)
+
+
+@for_role(ClubRole.SCOREKEEPER)
+@of_game
+@game_posts
+def redate(request: HttpRequest, visit: Visit, game: Game) -> HttpResponse:
+    """When it was played."""
+    form = WhenForm(request.POST)
+    if form.is_valid():
+        try:
+            service.redate(game, visit.user, form.cleaned_data["when"])
+        except ScoringError as error:
+            form.refuse(error)
+        else:
+            return redirect("club:game", visit.club.slug, game.code)
+    return _game_page(request, visit, game, when=form)

@@ -1,0 +1,583 @@
+"""Seasons' pages: made, ranked, changed, locked; a game in a season from start to void."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from sessions.models import Club, ClubRole, Entry, Game, Membership, Player, Result, Season
+from sessions.services import changes, standings
+from sessions.services.games import create_game
+from sessions.services.season_games import start_table, void
+from sessions.services.seasons import Rules
+from tests.sessions.league import make_club, make_season, play, record, start
+
+pytestmark = pytest.mark.django_db
+
+MANGAN = {"type": "win", "wins": [{"winner": 0, "from": 1, "value": {"limit": "mangan"}}]}
+
+
+@pytest.fixture
+def club() -> Club:
+    found, _ = make_club()
+    return found
+
+
+@pytest.fixture
+def players(club: Club) -> list[Player]:
+    return list(club.players.order_by("pk"))
+
+
+@pytest.fixture
+def season(club: Club) -> Season:
+    return make_season(club)
+
+
+def sign_in(club: Club, role: ClubRole | None, name: str = "") -> Client:
+    user = get_user_model().objects.create_user(name or str(role or "stranger"), password="x")
+    if role is not None:
+        Membership.objects.create(club=club, user=user, role=role)
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def organiser(club: Club) -> Client:
+    return sign_in(club, ClubRole.ORGANISER)
+
+
+@pytest.fixture
+def keeper(club: Club) -> Client:
+    return sign_in(club, ClubRole.SCOREKEEPER)
+
+
+def at(name: str, club: Club, *args: Any) -> str:
+    return reverse(f"club:{name}", args=(club.slug, *args))
+
+
+def page(client: Client, address: str, status: int = 200) -> str:
+    answer = client.get(address)
+    assert answer.status_code == status, address
+    return answer.content.decode()
+
+
+# -- seasons --------------------------------------------------------------------------------------
+
+
+def test_an_organiser_makes_a_season(club: Club, organiser: Client) -> None:
+    assert "Make the season" in page(organiser, at("season_new", club))
+    typed = {"name": "Winter 2027", "ranking": "best", "ranking_n": "8", "ties": "share",
+             "rules_riichi": "mleague"}  # fmt: skip
+    answer = organiser.post(at("season_new", club), typed)
+    season = Season.objects.get()
+    assert answer["Location"] == at("season", club, "winter-2027")
+    assert (season.ranking, season.ranking_n, season.editions.get().preset) == (
+        "best",
+        8,
+        "mleague",
+    )
+    assert Entry.objects.filter(kind="season.made").exists()
+    text = page(organiser, at("season", club, season.slug))
+    assert "Ranked by the best 8 games." not in text
+    assert "No game is over yet." in text
+
+
+@pytest.mark.parametrize(
+    "wrong, field",
+    [
+        ({"name": ""}, "name"),
+        ({"ranking": "best", "ranking_n": ""}, "ranking_n"),
+        ({"points4": "50, 10"}, "points4"),
+        ({"starts": "2026-12-01", "ends": "2026-11-01"}, "ends"),
+        ({"rules_riichi": ""}, "rules_riichi"),
+        ({"points3": "10, 0, -10"}, "points4"),
+    ],
+)
+def test_what_is_wrong_in_a_season_is_said_at_its_field(
+    club: Club, organiser: Client, wrong: dict[str, str], field: str
+) -> None:
+    typed = {"name": "Winter", "ranking": "sum", "ties": "share", "rules_riichi": "club", **wrong}
+    answer = organiser.post(at("season_new", club), typed)
+    assert answer.status_code == 422
+    assert field in answer.context["form"].errors
+    assert not Season.objects.exists()
+
+
+def test_a_season_is_changed_locked_opened_taken_off_the_list_and_put_back(
+    club: Club, season: Season, organiser: Client
+) -> None:
+    typed = {"name": "Autumn cup", "ranking": "average", "ties": "firsts", "minimum_games": "3"}
+    assert organiser.post(at("season_edit", club, season.slug), typed).status_code == 302
+    season.refresh_from_db()
+    assert (season.name, season.ranking, season.minimum_games) == ("Autumn cup", "average", 3)
+    organiser.post(at("season_lock", club, season.slug))
+    season.refresh_from_db()
+    assert season.locked
+    assert organiser.post(at("season_edit", club, season.slug), typed).status_code == 422
+    organiser.post(at("season_lock", club, season.slug), {"open": "1"})
+    organiser.post(at("season_delete", club, season.slug))
+    member = sign_in(club, ClubRole.MEMBER)
+    page(member, at("season", club, season.slug), 404)
+    assert "Autumn cup" in page(organiser, at("seasons", club))
+    organiser.post(at("season_delete", club, season.slug), {"restore": "1"})
+    assert "Autumn cup" in page(member, at("seasons", club))
+
+
+def test_strangers_see_public_seasons_of_public_clubs_alone(club: Club, season: Season) -> None:
+    stranger = Client()
+    assert stranger.get(at("season", club, season.slug)).status_code == 302
+    Club.objects.update(public=True)
+    assert stranger.get(at("season", club, season.slug)).status_code == 404
+    Season.objects.update(public=True)
+    text = page(stranger, at("season", club, season.slug))
+    assert "New game" not in text
+    assert season.name in page(stranger, at("seasons", club))
+
+
+# -- standings ------------------------------------------------------------------------------------
+
+
+def test_the_standings_show_rank_figures_and_last_places(
+    club: Club, season: Season, players: list[Player], organiser: Client
+) -> None:
+    game = start(season, players[:4])
+    record(game, MANGAN)
+    changes.end(game, reason="agreed", version=game.version, token=None)
+    text = page(organiser, at("season", club, season.slug))
+    assert text.index("Aki") < text.index("Ben")
+    assert "+39.0" in text
+    assert "1 table" in text
+    assert 'aria-label="last places: 1"' in text
+
+
+def test_whoever_has_too_few_games_is_not_ranked(
+    club: Club, players: list[Player], organiser: Client
+) -> None:
+    season = make_season(club, minimum_games=2)
+    play(start(season, players[:4], 0), Random(1))
+    text = page(organiser, at("season", club, season.slug))
+    assert text.count("not ranked yet") == 4
+    assert "Ranked from 2 games on." in text
+
+
+def test_guests_stand_in_no_standings(
+    club: Club, season: Season, players: list[Player], organiser: Client
+) -> None:
+    Player.objects.filter(pk=players[0].pk).update(guest=True)
+    play(start(season, players[:4]), Random(1))
+    text = page(organiser, at("season", club, season.slug))
+    assert "Aki" not in text
+    assert "Ben" in text
+
+
+def test_the_last_day_of_play_shows_as_a_move(
+    club: Club, season: Season, players: list[Player], organiser: Client
+) -> None:
+    for day, winner in ((0, 0), (1, 1)):
+        game = start(season, players[:4], day)
+        win = {"winner": winner, "from": 2, "value": {"limit": "baiman" if day else "mangan"}}
+        record(game, {"type": "win", "wins": [win]})
+        play(game, Random(1), hands=0)
+    table = page(organiser, at("season", club, season.slug))
+    assert "up by" in table
+    assert "down by 1" in table
+
+
+def test_points_given_and_taken_count_with_their_reason(
+    club: Club, season: Season, players: list[Player], organiser: Client
+) -> None:
+    play(start(season, players[:4]), Random(1))
+    address = at("season_bonuses", club, season.slug)
+    give = at("season_give", club, season.slug)
+    assert organiser.post(give, {"player": players[0].pk, "amount": "x"}).status_code == 422
+    typed = {"player": players[0].pk, "amount": "−20.5", "reason": "late three times"}
+    assert organiser.post(give, typed).status_code == 302
+    before = page(organiser, at("season", club, season.slug))
+    assert "with points given or taken" in before
+    member = sign_in(club, ClubRole.MEMBER)
+    text = page(member, address)
+    assert "late three times" in text
+    assert "−20.5" in text
+    assert "Give or take" not in text
+    bonus = season.bonuses.get()
+    organiser.post(at("season_bonus_gone", club, season.slug, bonus.pk))
+    assert "late" not in page(member, address)
+
+
+def test_teams_have_what_their_players_have(
+    club: Club, season: Season, players: list[Player], organiser: Client
+) -> None:
+    game = start(season, players[:4])
+    record(game, MANGAN)
+    play(game, Random(1), hands=0)
+    new = at("season_team_new", club, season.slug)
+    pair = {"name": "Winds", "players": [players[0].pk, players[1].pk]}
+    assert organiser.post(new, pair).status_code == 302
+    assert organiser.post(new, pair).status_code == 422
+    organiser.post(new, {"name": "Dragons", "players": [players[1].pk, players[2].pk]})
+    text = page(organiser, at("season_teams", club, season.slug))
+    assert text.index("Winds") < text.index("Dragons")
+    winds = season.teams.get(name="Winds")
+    assert [item.player for item in winds.members.all()] == [players[0]]
+    organiser.post(at("season_team", club, season.slug, winds.pk), {"remove": "1"})
+    assert "Winds" not in page(organiser, at("season_teams", club, season.slug))
+
+
+# -- rules ----------------------------------------------------------------------------------------
+
+
+def test_new_rules_are_looked_at_before_they_hold(
+    club: Club, season: Season, players: list[Player], organiser: Client
+) -> None:
+    game = start(season, players[:4])
+    record(game, MANGAN)
+    play(game, Random(1), hands=0)
+    address = at("season_rules_change", club, season.slug, "riichi")
+    text = page(organiser, address)
+    assert "See what would change" in text
+    frozen = season.editions.get().rules
+    typed = options_typed(organiser.get(address).context["asked"].options)
+    typed |= {"shown": "club", "preset": "club", "option-uma": "30000, 10000, -10000, -30000"}
+    answer = organiser.post(address, {**typed, "look": "1"})
+    assert answer.status_code == 200
+    assert "What would change" in answer.content.decode()
+    assert season.editions.count() == 1
+    assert organiser.post(address, {**typed, "note": "sharper"}).status_code == 302
+    new = season.editions.order_by("-number").first()
+    assert new is not None
+    assert (new.number, new.note) == (2, "sharper")
+    assert Game.objects.get().rules == frozen
+    assert "sharper" in page(organiser, at("season_rules", club, season.slug))
+    again, _ = start_table(season, None, variety="riichi", players=players[:4])
+    assert again.edition_of == new
+
+
+def options_typed(form: Any) -> dict[str, Any]:
+    """What a browser would send of the options as they are shown."""
+    found = {}
+    for bound in form:
+        value = bound.value()
+        if isinstance(value, bool):
+            if value:
+                found[bound.html_name] = "on"
+        elif value is not None:
+            found[bound.html_name] = bound.field.prepare_value(value)
+    return found
+
+
+# -- games ----------------------------------------------------------------------------------------
+
+
+def seats_of(players: list[Player]) -> dict[str, Any]:
+    return {f"players{seat}": player.pk for seat, player in enumerate(players)}
+
+
+def test_a_table_is_started_and_its_keys_are_shown(
+    club: Club, season: Season, players: list[Player], keeper: Client
+) -> None:
+    address = at("season_start", club, season.slug)
+    assert "Who sits where" in page(keeper, address)
+    answer = keeper.post(address, {**seats_of(players[:4]), "mode": "written"})
+    game = Game.objects.get()
+    assert answer["Location"] == at("game", club, game.code)
+    text = page(keeper, answer["Location"])
+    assert "<svg" in text
+    assert "/g/" in text
+    opened = keeper.post(at("game_table", club, game.code))
+    assert keeper.get(opened["Location"]).status_code == 200
+    member = sign_in(club, ClubRole.MEMBER)
+    assert "/g/" not in page(member, at("game", club, game.code))
+
+
+def test_nobody_sits_at_a_table_twice(
+    club: Club, season: Season, players: list[Player], keeper: Client
+) -> None:
+    typed = seats_of([players[0], players[0], players[1], players[2]])
+    answer = keeper.post(at("season_start", club, season.slug), typed)
+    assert answer.status_code == 422
+    assert "sits at the table already" in answer.content.decode()
+    assert not Game.objects.exists()
+
+
+def paper_of(players: list[Player], scores: list[int]) -> dict[str, Any]:
+    typed = {f"scores{seat}": score for seat, score in enumerate(scores)}
+    return {**seats_of(players), **typed, "when": "2026-10-03T21:30"}
+
+
+def test_a_result_from_paper_is_checked_by_its_sum(
+    club: Club, season: Season, players: list[Player], keeper: Client
+) -> None:
+    address = at("season_paper", club, season.slug)
+    wrong = paper_of(players[:4], [40000, 30000, 20000, 9000])
+    answer = keeper.post(address, wrong)
+    assert answer.status_code == 422
+    assert "add up to 99000, not 100000" in answer.content.decode()
+    assert 'name="anyway"' in answer.content.decode()
+    assert not Game.objects.exists()
+    right = paper_of(players[:4], [40000, 30000, 20000, 10000])
+    answer = keeper.post(address, right)
+    game = Game.objects.get()
+    assert answer["Location"] == at("game", club, game.code)
+    assert [row.score for row in game.results.all()] == [40000, 30000, 20000, 10000]
+    assert "Oct" in page(keeper, answer["Location"])
+    assert keeper.post(address, {**wrong, "anyway": "on"}).status_code == 302
+
+
+def test_a_quick_game_comes_into_the_season_with_its_players(
+    club: Club, season: Season, players: list[Player], keeper: Client
+) -> None:
+    rules = season.editions.get()
+    game, keys = create_game(
+        variety="riichi", names=("aki", "Ben", "Zoe", "Dan"), preset="club", options=rules.rules
+    )
+    record(game, MANGAN)
+    changes.change(
+        game, "swap", changes.swapped(0, 1, hands_follow=True), version=game.version, token=None
+    )
+    address = at("season_adopt", club, season.slug)
+    page(keeper, address)
+    answer = keeper.post(address, {"link": f"http://testserver/g/{keys.write}/"})
+    form = answer.context["form"]
+    matched = {form[name].label: form[name].value() for name in form.fields}
+    assert matched == {"Ben": players[1].pk, "aki": players[0].pk, "Zoe": 0, "Dan": players[3].pk}
+    typed = {name: form[name].value() for name in form.fields}
+    answer = keeper.post(address, {"link": keys.write, "match": "1", **typed})
+    assert answer["Location"] == at("game", club, game.code)
+    game.refresh_from_db()
+    assert game.season == season
+    assert club.players.filter(name="Zoe").count() == 1
+    changes.undo(game, version=game.version, token=None)
+    assert game.seats.get(index=0).player == players[0]
+    changes.end(game, reason="agreed", version=game.version, token=None)
+    assert "Aki" in page(keeper, at("season", club, season.slug))
+
+
+@pytest.mark.parametrize(
+    "link, words",
+    [("nonsense", "no table has this link"), ("", "Link of the table")],
+)
+def test_a_link_that_opens_nothing_is_refused(
+    club: Club, season: Season, keeper: Client, link: str, words: str
+) -> None:
+    answer = keeper.post(at("season_adopt", club, season.slug), {"link": link})
+    assert words in answer.content.decode()
+
+
+def test_a_game_under_other_rules_is_taken_only_when_somebody_says_so(
+    club: Club, season: Season, players: list[Player], keeper: Client
+) -> None:
+    _, keys = create_game(variety="riichi", names=("Aki", "Ben", "Chie", "Dan"), preset="mleague")
+    address = at("season_adopt", club, season.slug)
+    form = keeper.post(address, {"link": keys.write}).context["form"]
+    typed = {name: form[name].value() for name in form.fields if name != "other_rules"}
+    answer = keeper.post(address, {"link": keys.write, "match": "1", **typed})
+    assert answer.status_code == 422
+    assert "other rules" in answer.content.decode()
+    again = {"link": keys.write, "match": "1", "other_rules": "on", **typed}
+    assert keeper.post(address, again).status_code == 302
+
+
+def test_a_game_is_voided_with_a_reason_and_restored(
+    club: Club, season: Season, players: list[Player], keeper: Client
+) -> None:
+    game = start(season, players[:4])
+    play(game, Random(1))
+    assert keeper.post(at("game_void", club, game.code)).status_code == 422
+    keeper.post(at("game_void", club, game.code), {"reason": "wrong club"})
+    text = page(keeper, at("game", club, game.code))
+    assert "wrong club" in text
+    assert "No game is over yet." in page(keeper, at("season", club, season.slug))
+    assert "void" in page(keeper, at("season_games", club, season.slug))
+    keeper.post(at("game_restore", club, game.code))
+    assert "Aki" in page(keeper, at("season", club, season.slug))
+
+
+def test_a_game_may_be_of_another_day(
+    club: Club, season: Season, players: list[Player], keeper: Client
+) -> None:
+    game = start(season, players[:4])
+    play(game, Random(1))
+    keeper.post(at("game_when", club, game.code), {"when": "2026-02-01T20:00"})
+    game.refresh_from_db()
+    assert game.played is not None
+    assert game.played.month in (1, 2)
+    assert {row.played for row in Result.objects.all()} == {game.played}
+
+
+def test_a_member_changes_nothing(club: Club, season: Season, players: list[Player]) -> None:
+    game = start(season, players[:4])
+    play(game, Random(1))
+    member = sign_in(club, ClubRole.MEMBER)
+    for name, args in (
+        ("game_void", (game.code,)),
+        ("game_restore", (game.code,)),
+        ("game_when", (game.code,)),
+        ("game_keys", (game.code,)),
+        ("season_start", (season.slug,)),
+        ("season_paper", (season.slug,)),
+        ("season_adopt", (season.slug,)),
+        ("season_lock", (season.slug,)),
+        ("season_edit", (season.slug,)),
+    ):
+        assert member.post(at(name, club, *args)).status_code == 403
+
+
+# -- players and records --------------------------------------------------------------------------
+
+
+def test_a_players_page_tells_what_they_have_done(
+    club: Club, season: Season, players: list[Player], organiser: Client
+) -> None:
+    random = Random(1)
+    for day in range(6):
+        play(start(season, random.sample(players[:5], 4), day), random)
+    text = page(organiser, at("season_player", club, season.slug, players[0].pk))
+    for words in ("Points over time", "Places", "Hands won", "By starting seat", "Against others",
+                  "Last games", "Rating over time", "Best hands", "Average win"):  # fmt: skip
+        assert words in text
+    assert 'style="' not in text
+    text = page(organiser, at("player", club, players[0].pk))
+    assert "Points over time" in text
+    empty = Player.objects.create(club=club, name="Nobody")
+    assert "No game is over yet." in page(organiser, at("player", club, empty.pk))
+
+
+def test_records_tell_the_biggest_hands(
+    club: Club, season: Season, players: list[Player], organiser: Client
+) -> None:
+    game = start(season, players[:4])
+    record(game, {"type": "win", "wins": [{"winner": 0, "from": None, "value": {"yakuman": 1}}]})
+    record(game, MANGAN)
+    play(game, Random(1), hands=0)
+    text = page(organiser, at("season_records", club, season.slug))
+    for words in ("Biggest hands", "Limit hands", "48,000", "Longest deals", "Highest scores"):
+        assert words in text
+
+
+@pytest.mark.parametrize("key", ["hongkong", "zungjung"])
+def test_the_other_games_have_their_own_figures(
+    club: Club, players: list[Player], organiser: Client, key: str
+) -> None:
+    season = make_season(club, Rules(key))
+    game = start(season, players[:4], variety=key)
+    value = {"faan": 3} if key == "hongkong" else {"points": 60}
+    record(game, {"type": "win", "wins": [{"winner": 0, "from": 1, "value": value}]})
+    play(game, Random(1), hands=0)
+    text = page(organiser, at("season_player", club, season.slug, players[0].pk))
+    assert ("Wins by fan" in text) == (key == "hongkong")
+    assert ("Wins by points" in text) == (key == "zungjung")
+    page(organiser, at("season_records", club, season.slug))
+
+
+def test_ratings_that_wait_are_worked_out_by_the_page(
+    club: Club, season: Season, players: list[Player], organiser: Client
+) -> None:
+    games = [start(season, players[:4], day) for day in range(3)]
+    for game in games:
+        play(game, Random(1))
+    void(games[0], None, "x")
+    assert "Ratings are being worked out" in page(organiser, at("season", club, season.slug))
+    organiser.post(at("ratings", club), headers={"HX-Request": "true"})
+    assert "Ratings are being" not in page(organiser, at("season", club, season.slug))
+
+
+# -- queries --------------------------------------------------------------------------------------
+
+
+def cheap_games(season: Season, players: list[Player], count: int) -> None:
+    """Many games at little cost: rows like those of a game that was played."""
+    template = Game.objects.filter(season=season, finished=True).latest("pk")
+    results = list(template.results.all())
+    played = template.played
+    assert played is not None
+    games = Game.objects.bulk_create(
+        Game(
+            club=season.club, season=season, variety_key=template.variety_key,
+            rules=template.rules, scores=template.scores, hands=template.hands, finished=True,
+            status=Game.Status.CLOSED, played=played + step, ended=played + step,
+        )
+        for step in (seasons_step(n) for n in range(1, count + 1))
+    )  # fmt: skip
+    from sessions.models import Seat
+
+    Seat.objects.bulk_create(
+        Seat(game=game, index=row.seat, player_id=row.player_id)
+        for game in games
+        for row in results
+    )
+    Result.objects.bulk_create(
+        Result(
+            game=game, seat=row.seat, player_id=row.player_id, place=row.place, score=row.score,
+            total=row.total, unit=row.unit, counts=row.counts, season=season, played=game.played,
+            points=row.points,
+        )
+        for game in games
+        for row in results
+    )  # fmt: skip
+    standings.rebuild(season.club)
+
+
+def seasons_step(n: int) -> Any:
+    from datetime import timedelta
+
+    return timedelta(minutes=n)
+
+
+def queries(client: Client, address: str) -> int:
+    with CaptureQueriesContext(connection) as captured:
+        page(client, address)
+    return len(captured)
+
+
+def test_every_page_costs_the_same_at_10_and_at_500_games(
+    club: Club, season: Season, players: list[Player], organiser: Client
+) -> None:
+    random = Random(1)
+    for day in range(10):
+        play(start(season, random.sample(players, 4), day), random, hands=3)
+    game = Game.objects.latest("pk")
+    pages = [
+        at("seasons", club),
+        at("season", club, season.slug),
+        at("season_teams", club, season.slug),
+        at("season_records", club, season.slug),
+        at("season_bonuses", club, season.slug),
+        at("season_rules", club, season.slug),
+        at("season_games", club, season.slug),
+        at("season_start", club, season.slug),
+        at("season_paper", club, season.slug),
+        at("season_adopt", club, season.slug),
+        at("season_player", club, season.slug, players[0].pk),
+        at("player", club, players[0].pk),
+        at("game", club, game.code),
+    ]
+    before = [queries(organiser, address) for address in pages]
+    cheap_games(season, players, 500)
+    after = [queries(organiser, address) for address in pages]
+    assert after == before
+
+
+def test_a_games_end_costs_the_same_at_10_and_at_500_games(
+    club: Club, season: Season, players: list[Player]
+) -> None:
+    def end_of_a_game() -> int:
+        game = start(season, players[:4], 20)
+        record(game, MANGAN)
+        with CaptureQueriesContext(connection) as captured:
+            changes.end(game, reason="agreed", version=game.version, token=None)
+        return len(captured)
+
+    random = Random(1)
+    for _ in range(3):
+        play(start(season, players[:4], 1), random, hands=2)
+    before = end_of_a_game()
+    cheap_games(season, players, 500)
+    assert end_of_a_game() == before
