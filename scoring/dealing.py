@@ -106,10 +106,17 @@ def pick(dice: Random, plans: Sequence[Plan]) -> Plan:
     return dice.choices(plans, [plan.weight for plan in plans])[0]
 
 
-def deal(dice: Random, plans: Sequence[Plan], *, tsumo: float, rounds: int) -> Deal:
+def deal(
+    dice: Random,
+    plans: Sequence[Plan],
+    *,
+    tsumo: float,
+    rounds: int,
+    seats: Sequence[int] = range(4),
+) -> Deal:
     """A win by one of the plans: ``tsumo`` is how likely it is self-drawn, ``rounds`` how many
-    winds the game goes through."""
-    round_wind, seat_wind = dice.randrange(rounds), dice.randrange(4)
+    winds the game goes through, ``seats`` who may have won."""
+    round_wind, seat_wind = dice.randrange(rounds), dice.choice(seats)
     self_drawn = dice.random() < tsumo
     while True:
         plan = pick(dice, plans)

@@ -171,9 +171,9 @@ class Trainer(ABC):
         dice = Random(f"{level.number}:{seed}")  # noqa: S311 - nothing secret
         return Question(level, topic, seed, self.task(rules, level, topic.key, dice, gettext))
 
+    @abstractmethod
     def by_heart(self, rules: Any, gettext: Translate = str) -> Sequence[tuple[str, str]]:
-        """The figures worth knowing, each with the reason."""
-        return ()
+        """What is worth knowing, each with the reason."""
 
 
 _ROUNDS = (

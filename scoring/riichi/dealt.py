@@ -10,7 +10,6 @@ from random import Random
 from typing import Final
 
 from scoring.dealing import ALWAYS, NEVER, OFTEN, SELDOM, Deal, Plan, deal
-from scoring.errors import ScoringError
 from scoring.notation import CODES, ONE, SUITS, Hand, count, parse_hand
 from scoring.riichi.context import Context
 from scoring.riichi.hand import (
@@ -21,7 +20,6 @@ from scoring.riichi.hand import (
     book_of,
     dearest,
     most_reds,
-    value,
 )
 from scoring.riichi.rules import RiichiRules
 
@@ -74,10 +72,8 @@ class Won:
     hand: Hand
     context: Context
     readings: tuple[Appraisal, ...]
-
-    @property
-    def best(self) -> Appraisal:
-        return dearest(list(self.readings))
+    best: Appraisal
+    """The dearest of them."""
 
     @property
     def question(self) -> Question:
@@ -105,20 +101,18 @@ def won(
     plans: Sequence[Plan] = ANY,
     *,
     tsumo: float = TSUMO,
+    seats: Sequence[int] = range(4),
     wanted: Callable[[Won], bool],
 ) -> Won:
     """A win as it is wanted, by one of the plans."""
     while True:
-        dealt = at_table(rules, dice, deal(dice, plans, tsumo=tsumo, rounds=2))
+        dealt = at_table(rules, dice, deal(dice, plans, tsumo=tsumo, rounds=2, seats=seats))
         context = Context(dealt.round_wind, dealt.seat_wind, dealt.tsumo, rules.players)
-        try:
-            hand = parse_hand(dealt.record, "hand")
-            value(rules, hand, context)
-        except ScoringError:  # no yaku
-            continue
-        readings = tuple(appraise(book_of(rules), hand, context))
-        found = Won(rules, dealt, hand, context, readings)
-        if wanted(found):
+        hand = parse_hand(dealt.record, "hand")
+        readings = appraise(book_of(rules), hand, context)
+        best = dearest(readings)
+        found = Won(rules, dealt, hand, context, tuple(readings), best)
+        if best.base and wanted(found):  # there is a yaku
             return found
 
 

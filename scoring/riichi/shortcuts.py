@@ -83,6 +83,7 @@ def _working(
         yield f"{gettext(PAYERS[who])}: {product}"
 
 
+LIMITS = msgid("Mangan is 8000; then 1.5, 2, 3 and 4 times that. The dealer half again.")
 FIRST_LIMIT = 5
 """From so many han on fu do not matter."""
 
@@ -133,7 +134,7 @@ def _quick(
 
 def _of_limit(han: int, fu: int, gettext: Translate) -> str:
     if han >= FIRST_LIMIT:
-        return gettext("Mangan is 8000; then 1.5, 2, 3 and 4 times that. The dealer half again.")
+        return gettext(LIMITS)
     if fu << han + 2 < 2000:
         return gettext("One step short of mangan: this table rounds it up.")
     return gettext("Mangan from 40 fu 4 han and from 70 fu 3 han on.")

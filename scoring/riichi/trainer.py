@@ -566,15 +566,16 @@ def _han_of_hand(rules: RiichiRules, topic: str, dice: Random, gettext: Translat
     )
 
 
-def _is_of_side(found: Won, topic: str) -> bool:
-    return found.dealer == topic.startswith("dealer")
+def _seats(topic: str) -> Sequence[int]:
+    """Who may have won."""
+    return (0,) if topic.startswith("dealer") else range(1, 4)
 
 
 def _points_lesson(found: Won, gettext: Translate) -> Lesson:
     """The shortcuts of the fu and of the figure, which its account does not say."""
     best, deal = found.best, found.deal
     if best.yakuman:
-        return Lesson()
+        return Lesson(quick=(gettext(shortcuts.LIMITS),))
     lesson = shortcuts.of_points(
         found.rules, best.han, best.fu, found.dealer, deal.tsumo, gettext, deal.honba
     )
@@ -587,7 +588,8 @@ def _all_of_hand(rules: RiichiRules, topic: str, dice: Random, gettext: Translat
         rules,
         dice,
         tsumo=float(topic.endswith("tsumo")),
-        wanted=lambda one: _is_of_side(one, topic) and _is_plain(one),
+        seats=_seats(topic),
+        wanted=_is_plain,
     )
     parts = [
         _han_part(found, _FEW_HAN_KEYS, gettext),
@@ -608,7 +610,8 @@ def _at_table(rules: RiichiRules, topic: str, dice: Random, gettext: Translate) 
         rules,
         dice,
         tsumo=float(side.endswith("tsumo")),
-        wanted=lambda one: _is_of_side(one, side) and (not limits or one.best.limit is not None),
+        seats=_seats(side),
+        wanted=lambda one: not limits or one.best.limit is not None,
     )
     honba = dice.choices(range(len(_HONBA_WEIGHTS)), _HONBA_WEIGHTS)[0]
     found = replace(found, deal=replace(found.deal, honba=honba))

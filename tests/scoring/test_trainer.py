@@ -16,6 +16,7 @@ from scoring.hongkong.payment import price
 from scoring.riichi import explain as riichi
 from scoring.riichi.calls import english
 from scoring.riichi.hand import Question as Asked
+from scoring.riichi.hand import value
 from scoring.riichi.lookup import amount
 from scoring.riichi.trainer import RIICHI_TRAINER
 from scoring.train import TRAINERS
@@ -124,6 +125,7 @@ def test_riichi_hands_are_graded_by_the_account_of_the_hand(preset: str, level: 
     for seed in range(150):
         question = ask("riichi", level, seed, preset)
         asked = question.task.explanation
+        assert value(rules, asked.hand, asked.context).base  # such a hand can be, and may win
         account = counted(asked)
         answers = right(question)
         if "fu" in answers:
@@ -338,6 +340,16 @@ def test_what_fu_hang_on_is_taught_with_the_hand() -> None:
     said = {line for seed in range(400) for line in ask("riichi", 5, seed).task.teach().quick}
     for words in ("suits first", "lose a han", "Dora raise", "From 5 han"):
         assert any(words in line for line in said), words
+
+
+def test_a_yakuman_is_taught_as_a_limit() -> None:
+    limits = [ask("riichi", 7, 5 * seed + 4) for seed in range(150)]
+    found = [one for one in limits if counted(one.task.explanation).yakuman]
+    assert 0 < len(found) < 40
+    for question in found:
+        assert question.task.teach().quick == (
+            "Mangan is 8000; then 1.5, 2, 3 and 4 times that. The dealer half again.",
+        )
 
 
 def test_the_columns_of_the_other_games_are_taught() -> None:
