@@ -23,7 +23,7 @@ KINDS: Mapping[str, str] = {
     "miscount": "miscounted",
     "repeated": "recorded twice",
     "surplus": "was not played",
-    "forgotten": "forgotten",
+    "forgotten": "was not recorded",
     "value": "another value",
     "winner": "another winner",
     "second": "one more winner",

@@ -68,7 +68,7 @@ class Count:
     def adjustment(self) -> str:
         """The query of the form that takes the count as it is."""
         deltas = {f"delta{seat}": figure for seat, figure in enumerate(self.off) if figure}
-        return urlencode(deltas | {"reason": gettext("counted")})
+        return urlencode(deltas | {"reason": gettext("by the count")})
 
 
 def recorded(told: Story) -> tuple[Score, ...]:

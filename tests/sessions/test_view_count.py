@@ -73,7 +73,7 @@ def test_a_forgotten_hand_is_put_in_at_the_end(plain: Any, played: Any) -> None:
     plain.open(played.at("count") + "?" + query)
     found = plain.response.context["found"].explained
     place = next(i for i, item in enumerate(found) if item.slip.change == "insert")
-    assert found[place].words == "forgotten"
+    assert found[place].words == "was not recorded"
     plain.send(f"/hands/{found[place].slip.number}/edit/")
     assert "A hand is put in" in plain.text
     plain.send("plan", "Save and replay")
@@ -119,7 +119,7 @@ def test_what_no_slip_explains_can_be_handed_over_or_taken_as_it_is(
     form = client.get(played.at("enter", "adjust") + "?" + query).content.decode()
     assert 'value="100"' in form
     assert 'value="-200"' in form
-    assert 'value="counted"' in form
+    assert 'value="by the count"' in form
 
 
 @pytest.mark.parametrize("bad", ["", "many", "10000000000", "1e5", "²", "12.345"])
