@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +13,7 @@ from playwright.sync_api import Page, expect
 from sessions.models import Club, Evening, Game
 from sessions.services import changes
 from sessions.services.clubs import create_club
+from sessions.services.links import derived
 from tests.browser.conftest import OpenPhone
 
 PASSWORD = "correct horse 42"
@@ -157,8 +159,32 @@ def an_evening(sign_in: Callable[..., Page], club: Club) -> Evening:
     return Evening.objects.get()
 
 
-PAGES = ("", "guests/", "draw/", "keys/", "sheets/?blank=1", "account/", "setup/", "rules/",
-         "wall/")  # fmt: skip
+def test_one_clock_runs_on_the_wall_and_on_every_phone(
+    sign_in: Callable[..., Page], open_phone: OpenPhone, club: Club
+) -> None:
+    evening = an_evening(sign_in, club)
+    page = sign_in()
+    wall = sign_in(1600, 900)
+    wall.goto(f"/c/{club.slug}/night/{evening.pk}/wall/")
+    player = open_phone()
+    player.goto(f"/g/{derived(Game.objects.all()[0]).write}/")
+    page.goto(f"/c/{club.slug}/night/{evening.pk}/")
+    go(page, "Clock of all tables")
+    page.get_by_label("Minutes").fill("75")
+    page.get_by_role("button", name="Set").tap()
+    page.get_by_role("button", name="Start the clock").tap()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    for screen in (page, wall, player):
+        expect(screen.locator(".clock.runs .left")).to_have_text(re.compile("74:5"), timeout=5000)
+    page.get_by_role("button", name="Pause").tap()
+    for screen in (wall, player):
+        expect(screen.locator(".clock:not(.runs) .left")).to_have_text(
+            re.compile("74:"), timeout=5000
+        )
+
+
+PAGES = ("", "clock/", "guests/", "draw/", "keys/", "sheets/?blank=1", "account/", "setup/",
+         "rules/", "wall/")  # fmt: skip
 
 
 def test_every_page_fits_the_narrowest_phone_the_dark_and_a_desk(
