@@ -16,7 +16,8 @@ from django.utils.translation import gettext as _
 from scoring.errors import ScoringError
 from sessions import draws
 from sessions.draws import Custom, Past, Table, Turn
-from sessions.models import Draw, Evening, Game, Meeting, Player, Season, Seat
+from sessions.models import Draw, Evening, Game, Meeting, Player, Seat
+from sessions.selectors.standings import table as standings
 from sessions.services.document import Document, create, play_document
 from sessions.services.evenings import new_table, seats, touch
 from sessions.services.links import issue_derived
@@ -138,19 +139,16 @@ def _past(evening: Evening, people: Sequence[int]) -> Past:
 
 def _ranked(evening: Evening, people: Sequence[int]) -> list[int]:
     """These people, first whoever stands first: in the season, else this evening so far."""
-    figures: dict[int, Fraction] = {}
     if evening.season is not None:
-        standings = evening.season.standings.filter(player__in=people, ranked__isnull=False)
-        average = evening.season.ranking == Season.Ranking.AVERAGE
-        for row in standings:
-            games = row.games if average else 1
-            figures[row.player_id] = Fraction(row.ranked or 0, row.ranked_unit * max(games, 1))
-    else:
-        rows = evening.games.filter(voided=None, results__player__in=people)
-        for player, total, unit in rows.values_list(
-            "results__player", "results__total", "results__unit"
-        ):
-            figures[player] = figures.get(player, Fraction(0)) + Fraction(total, unit)
+        lines = standings(evening.season).lines
+        order = {line.player.pk: number for number, line in enumerate(lines)}
+        return sorted(people, key=lambda player: order.get(player, len(order)))
+    figures: dict[int, Fraction] = {}
+    rows = evening.games.filter(voided=None, results__player__in=people)
+    for player, total, unit in rows.values_list(
+        "results__player", "results__total", "results__unit"
+    ):
+        figures[player] = figures.get(player, Fraction(0)) + Fraction(total, unit)
     last = min(figures.values(), default=Fraction(0)) - 1
     return sorted(people, key=lambda player: -figures.get(player, last))
 
