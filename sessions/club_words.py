@@ -99,6 +99,7 @@ DONE: Mapping[str, str] = {
 """Every kind of line of the trail."""
 
 FACTS: Mapping[str, str] = {
+    "hands": gettext_noop("hands"),
     "name": gettext_noop("name"),
     "about": gettext_noop("about"),
     "public": gettext_noop("public"),
@@ -121,7 +122,6 @@ FACTS: Mapping[str, str] = {
     "link": gettext_noop("key"),
     "tables": gettext_noop("tables"),
     "draw": gettext_noop("turn"),
-    "hands": gettext_noop("hands"),
     "games": gettext_noop("games"),
 }
 """What was one way before and is another after."""

@@ -23,6 +23,8 @@ _PLACE = re.compile(f"{OPEN}([0-9]){CLOSE}")
 PEOPLE = ("player", "players", "tables")
 """Facts that are ids of players; ``players`` as a figure is how many."""
 
+IN_ORDER = {key: at for at, key in enumerate(FACTS)}
+
 People = Mapping[int, str]
 
 
@@ -121,8 +123,10 @@ def _are_people(key: str, value: Any) -> bool:
 
 
 def _facts(data: Mapping[str, Any], other: Mapping[str, Any], names: People) -> Iterator[str]:
-    """What ``data`` says that ``other`` does not."""
-    for key, value in data.items():
+    """What ``data`` says that ``other`` does not, in the order of the table: a database may keep
+    another one."""
+    for key in sorted(data, key=lambda key: (IN_ORDER.get(key, len(IN_ORDER)), key)):
+        value = data[key]
         if key in other and other[key] == value:
             continue
         if key == "hands" and isinstance(value, list):
