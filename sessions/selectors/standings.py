@@ -108,11 +108,11 @@ def ranking_text(season: Season) -> str:
 def since_text(season: Season) -> str:
     """Its first day, or that of its first game; nothing before there is one."""
     if season.starts is not None:
-        return date_format(season.starts, "DATE_FORMAT")
+        return date_format(season.starts, gettext("j F Y"))
     first = season.games.filter(finished=True).order_by("played").first()
     if first is None or first.played is None:
         return ""
-    return date_format(localtime(first.played), "DATE_FORMAT")
+    return date_format(localtime(first.played), gettext("j F Y"))
 
 
 def variety_names(keys: Iterable[str]) -> str:

@@ -18,7 +18,7 @@ from openskill.models import PlackettLuce
 
 from sessions.models import Club, Game, Player, Rating, Result
 
-MEAN, DEVIATION = 1500.0, 500.0
+MEAN, DEVIATION = 1500.0, 200.0
 """A newcomer's: nobody knows yet. The scale is that of chess, to read at a glance."""
 MODEL = PlackettLuce(mu=MEAN, sigma=DEVIATION, beta=DEVIATION / 2, tau=DEVIATION / 100)
 SLICE = 200
@@ -44,6 +44,12 @@ def wait(club_id: int, moment: datetime) -> None:
     """All games from this moment on are to be rated anew."""
     waits = Q(ratings_from=None) | Q(ratings_from__gt=moment)
     Club.objects.filter(waits, pk=club_id).update(ratings_from=moment)
+
+
+def start_over(club: Club) -> None:
+    """All of a club's ratings wait from its first game on."""
+    first = _counted(club.pk).order_by("played").values_list("played", flat=True).first()
+    Club.objects.filter(pk=club.pk).update(ratings_from=first)
 
 
 @transaction.atomic

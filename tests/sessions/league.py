@@ -68,7 +68,9 @@ def record(game: Game, *outcomes: dict[str, Any]) -> None:
 
 def play(game: Game, random: Random, hands: int = 4) -> None:
     """Some hands and the end, on the day the game was started."""
-    record(game, *(random_hand(random) for _ in range(hands)))
+    for _ in range(hands):
+        if not game.finished:
+            record(game, random_hand(random))
     if not game.finished:
         changes.end(game, reason="agreed", version=game.version, token=None)
     assert game.started is not None

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from random import Random
 from typing import Any
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from scoring.errors import ScoringError
 from sessions.models import Feat, Game, Rating, Season, Standing, Tally
@@ -278,3 +280,22 @@ def test_the_winner_of_a_game_is_rated_higher() -> None:
     rows = {rating.player.name: rating.mean for rating in Rating.objects.all()}
     assert max(rows, key=rows.__getitem__) == "Chie"
     assert min(rows, key=rows.__getitem__) == "Dan"
+
+
+def test_the_commands_make_all_of_it_anew() -> None:
+    club, players = make_club()
+    season = make_season(club)
+    random = Random(8)
+    for day in range(4):
+        play(start(season, random.sample(players, 4), day), random)
+    while standings.ratings.advance(club):
+        pass
+    kept, rated = everything(club), ratings_of(club)
+    Standing.objects.update(games=7)
+    Rating.objects.update(mean=3)
+    call_command("standings", club.slug, stdout=StringIO())
+    call_command("ratings", club.slug, all=True, stdout=StringIO())
+    assert (everything(club), ratings_of(club)) == (kept, rated)
+    for command in ("standings", "ratings"):
+        with pytest.raises(CommandError, match="no club"):
+            call_command(command, "nowhere")

@@ -28,11 +28,13 @@ from sessions.words import error_text
 @of_season
 def rules(request: HttpRequest, visit: Visit, season: Season) -> HttpResponse:
     """What is played and by which rules, every edition of them with what it changed."""
+    found = editions(season)
+    played = [item.variety for item in found]
     context = {
         "visit": visit,
         "season": season,
-        "varieties": editions(season),
-        "others": [kind for key, kind in VARIETIES.items()],
+        "varieties": found,
+        "others": [kind for kind in VARIETIES.values() if kind not in played],
     }
     return render(request, "club/season/rules.html", context)
 
