@@ -15,6 +15,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{IMPORT}decide/", exchange.decide, name="import_decide"),
     path(f"{IMPORT}stop/", exchange.stop, name="import_stop"),
     path("c/<slug:slug>/export/", exports.export, name="export"),
+    path("c/<slug:slug>/export/club.jsonl", exports.whole, name="export_club"),
     path("c/<slug:slug>/export/games.jsonl", exports.games, name="export_games"),
     path("c/<slug:slug>/export/results.csv", exports.results, name="export_results"),
     path("c/<slug:slug>/export/standings.csv", exports.table, name="export_standings"),

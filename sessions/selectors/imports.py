@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,9 +58,9 @@ class Overview:
     lines: tuple[Line, ...]
 
 
-def unfinished(club: Club, kind: str) -> QuerySet[Job]:
+def unfinished(club: Club, kinds: Iterable[str]) -> QuerySet[Job]:
     """Imports that were begun and wait for somebody."""
-    return club.jobs.filter(kind=kind, state__in=UNFINISHED).order_by("-created")
+    return club.jobs.filter(kind__in=kinds, state__in=UNFINISHED).order_by("-created")
 
 
 def overview(job: Job, page: str | None) -> Overview:

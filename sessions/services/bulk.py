@@ -7,7 +7,6 @@ club's in one transaction.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,13 +14,11 @@ from typing import Any
 from scoring.game import Replay
 from sessions.models import (
     Club,
-    Edition,
     Feat,
     Game,
     Player,
     Result,
     Round,
-    Season,
     Seat,
     Substitution,
     Win,
@@ -103,64 +100,57 @@ def _feats(one: Ready, results: Sequence[Result]) -> Feats:
     ]
 
 
+BROUGHT = ("club", "season", "edition_of")
+
+
 def bring_in(
-    club: Club,
-    feats: Mapping[int, Feats],
-    *,
-    season: Season | None = None,
-    editions: Mapping[int, Edition] | None = None,
+    club: Club, games: Sequence[Game], feats: Mapping[int, Feats], also: Sequence[str] = ()
 ) -> None:
-    """Make hidden games the club's, within a transaction. ``feats`` by the games' ids, as
-    ``write_hidden`` told them; ``editions``: of the season's rules those a game was played by."""
+    """Make hidden games the club's, within a transaction. Their ``season`` and ``edition_of`` are
+    set, and the fields ``also`` to be saved. ``feats`` by the games' ids, as ``write_hidden`` told
+    them."""
     standings.hold(club.pk)
-    for ids in _chunks(sorted(feats)):
-        Game.objects.filter(pk__in=ids, club=None).update(club=club, season=season)
-    for edition, ids in _by_edition(editions or {}).items():
-        for some in _chunks(ids):
-            Game.objects.filter(pk__in=some).update(edition_of=edition)
-    games = [
-        game
-        for ids in _chunks(sorted(feats))
-        for game in Game.objects.filter(pk__in=ids).order_by("pk")
-    ]
-    Feat.objects.bulk_create(
-        (
-            Feat(
-                club=club,
-                season=season,
-                game=game,
-                variety_key=game.variety_key,
-                kind=feat["kind"],
-                player_id=feat["player"],
-                round=feat["round"],
-                figure=feat["figure"],
-                data=feat["data"],
-            )
-            for game in games
-            for feat in feats[game.pk]
-        ),
-        batch_size=BATCH,
-    )
     for game in games:
-        game.season = season
+        game.club = club
+    Game.objects.bulk_update(games, (*BROUGHT, *also), batch_size=BATCH)
+    counted = [game for game in games if game.voided is None]
+    Feat.objects.bulk_create(
+        (_feat(game, feat) for game in counted for feat in feats[game.pk]), batch_size=BATCH
+    )
     standings.take_in(club, [game for game in games if game.finished])
 
 
-def _by_edition(editions: Mapping[int, Edition]) -> dict[Edition, list[int]]:
-    found: dict[Edition, list[int]] = defaultdict(list)
-    for game, edition in editions.items():
-        found[edition].append(game)
-    return found
+def _feat(game: Game, feat: Mapping[str, Any]) -> Feat:
+    return Feat(
+        club=game.club,
+        season=game.season,
+        game=game,
+        variety_key=game.variety_key,
+        kind=feat["kind"],
+        player_id=feat["player"],
+        round=feat["round"],
+        figure=feat["figure"],
+        data=feat["data"],
+    )
+
+
+def hidden(ids: Iterable[int]) -> list[Game]:
+    """Those games that are still nobody's, in their order."""
+    return [
+        game
+        for some in _chunks(sorted(ids))
+        for game in Game.objects.filter(pk__in=some, club=None).order_by("pk")
+    ]
 
 
 def throw_away(games: Iterable[int], players: Iterable[int]) -> None:
     """Delete hidden games and hidden players; what is a club's by now stays."""
     for ids in _chunks(sorted(games)):
-        hidden = list(Game.objects.filter(pk__in=ids, club=None).values_list("pk", flat=True))
-        Win.objects.filter(round__game__in=hidden).delete()
+        here = list(Game.objects.filter(pk__in=ids, club=None).values_list("pk", flat=True))
+        Win.objects.filter(round__game__in=here).delete()
         for model in (Round, Result, Substitution, Seat):
-            model.objects.filter(game__in=hidden).delete()  # type: ignore[attr-defined]
-        Game.objects.filter(pk__in=hidden).delete()
+            model.objects.filter(game__in=here).delete()  # type: ignore[attr-defined]
+        Game.objects.filter(pk__in=here).delete()
     for ids in _chunks(sorted(players)):
         Player.objects.filter(pk__in=ids, club=None).delete()
 

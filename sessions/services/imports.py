@@ -25,9 +25,9 @@ from scoring.game import replay as play_through
 from scoring.logs.found import pieces, read_piece
 from scoring.record import GameRecord, write
 from scoring.words import msgid
-from sessions.models import Club, Edition, Game, Job, JobItem, Player, Season
+from sessions.models import Club, Game, Job, JobItem, Player, Season
 from sessions.services import jobs, ratings
-from sessions.services.bulk import Feats, Ready, bring_in, throw_away, write_hidden
+from sessions.services.bulk import Feats, Ready, bring_in, hidden, throw_away, write_hidden
 from sessions.services.document import plain, play_document
 from sessions.services.exchange import (
     OTHER_GAME,
@@ -385,9 +385,10 @@ def _show(job: Job) -> None:
     if next(iter(_known(job.club, ids)), None) is not None:
         raise ScoringError("file", AGAIN)
     Player.objects.filter(pk__in=new.values(), club=None).update(club=job.club)
-    by_pk = Edition.objects.in_bulk(set(played_by.values()))
-    editions = {game: by_pk[pk] for game, pk in played_by.items() if pk in by_pk}
-    bring_in(job.club, feats, season=season, editions=editions)
+    games = hidden(feats)
+    for game in games:
+        game.season, game.edition_of_id = season, played_by.get(game.pk)
+    bring_in(job.club, games, feats)
     _remember_names(job)
     newcomers = len(set(new.values()))
     told = {"games": len(feats), "players": newcomers, "season": season and season.name}

@@ -13,12 +13,7 @@ from sessions.services.season_games import void
 from tests.sessions.test_service_exchange import record_of
 from tests.sessions.test_service_imports import brought_in
 from tests.sessions.test_view_api import played
-from tests.sessions.test_view_imports import text_of
-
-
-def body(response: Any) -> str:
-    assert response.status_code == 200
-    return b"".join(response.streaming_content).decode()
+from tests.sessions.test_view_imports import body, text_of
 
 
 def test_the_games_go_out_as_records(house: Any) -> None:

@@ -17,6 +17,7 @@ from sessions.services.seasons import Rules, Setup, make_season
 from tests.sessions.test_service_exchange import record_of
 from tests.sessions.test_service_imports import lines, numbered
 from tests.sessions.test_service_sheets import HEAD, ROW
+from tests.sessions.test_view_api import played
 
 OWN = "own:riichi:club"
 
@@ -43,6 +44,11 @@ def through(house: Any, response: Any) -> str:
 
 def read(house: Any, *records: Any, **fields: Any) -> str:
     return through(house, send(house, text=lines(*records), **fields))
+
+
+def body(response: Any) -> str:
+    assert response.status_code == 200
+    return b"".join(response.streaming_content).decode()
 
 
 def text_of(response: Any) -> str:
@@ -220,3 +226,51 @@ def test_the_page_asks_the_database_the_same_whatever_there_is(
     with django_assert_max_num_queries(14):
         assert house.organiser.get(page).status_code == 200
     assert WORK.kind == "import"
+
+
+# -- a whole club ---------------------------------------------------------------------------------
+
+
+def test_a_whole_club_goes_out_and_is_opened_elsewhere(house: Any) -> None:
+    played(house)
+    packed = body(house.owner.get(house.at("export_club")))
+    there = house.at("import", club=house.other)
+    response = house.outsider.post(there, {"rules": OWN, "files": upload(packed)})
+    page = response["Location"]
+    house.outsider.post(f"{page}on/")
+    shown = text_of(house.outsider.get(page))
+    assert "The whole club Harbour Mahjong Club:" in shown
+    assert "3 games" in shown
+    assert "4 players" in shown
+    assert house.outsider.post(f"{page}decide/").status_code == 302
+    for _ in range(5):
+        house.outsider.post(f"{page}on/")
+    assert "3 games imported." in text_of(house.outsider.get(page))
+    assert house.other.games.count() == 3
+
+
+def test_a_whole_club_is_opened_by_an_owner_in_an_empty_club(house: Any) -> None:
+    played(house, 1)
+    packed = body(house.owner.get(house.at("export_club")))
+    by_organiser = send(house, files=upload(packed))
+    assert "opened by its owner" in text_of(by_organiser)
+    not_empty = house.owner.post(house.at("import"), {"rules": OWN, "text": packed})
+    assert "in a new one that is empty" in text_of(not_empty)
+    with_more = house.owner.post(
+        house.at("import"), {"rules": OWN, "text": "x", "files": upload(packed)}
+    )
+    assert "from one file" in text_of(with_more)
+
+
+def test_an_organiser_sees_a_whole_club_that_waits_but_opens_none(house: Any) -> None:
+    head = {"format": "jantaku.club/1", "about": "", "players": [], "seasons": [], "evenings": []}
+    page = house.owner.post(house.at("import"), {"rules": OWN, "text": json.dumps(head)})[
+        "Location"
+    ]
+    house.organiser.post(f"{page}on/")
+    assert "Open the club here" not in text_of(house.organiser.get(page))
+    assert house.organiser.post(f"{page}decide/").status_code == 403
+    Player.objects.create(club=house.club, name="Eve")
+    refused = house.owner.post(f"{page}decide/")
+    assert refused.status_code == 422
+    assert "empty" in text_of(refused)

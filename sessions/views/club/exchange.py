@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -17,13 +18,13 @@ from scoring.logs.found import pieces, unpack
 from sessions.forms.exchange import DecideForm, ImportForm
 from sessions.models import ClubRole, Job
 from sessions.selectors import imports as selector
-from sessions.services import imports, jobs, sheets
-from sessions.services.imports import WORK
+from sessions.services import imports, jobs, parcel, sheets
 from sessions.services.sheets import Rules
 from sessions.views.club.access import Visit, for_role, takes_posts
 from sessions.words import error_text
 
 FORM = ["GET", "HEAD", "POST"]
+WORKS = {work.kind: work for work in (imports.WORK, parcel.WORK)}
 
 
 @require_http_methods(FORM)
@@ -35,8 +36,7 @@ def begin(request: HttpRequest, visit: Visit) -> HttpResponse:
     form = ImportForm(request.POST, request.FILES, club=visit.club)
     if form.is_valid():
         try:
-            given = list(_given(form))
-            job = imports.from_pieces(visit.club, visit.user, given)
+            job = _begun(visit, form)
         except ScoringError as error:
             form.add_error("files" if form.cleaned_data["files"] else "text", error_text(error))
         else:
@@ -47,15 +47,22 @@ def begin(request: HttpRequest, visit: Visit) -> HttpResponse:
 def _begin_page(
     request: HttpRequest, visit: Visit, form: ImportForm, status: int = 200
 ) -> HttpResponse:
-    waiting = selector.unfinished(visit.club, WORK.kind)
+    waiting = selector.unfinished(visit.club, WORKS)
     context = {"visit": visit, "form": form, "waiting": waiting}
     return render(request, "club/exchange/begin.html", context, status=status)
 
 
-def _given(form: ImportForm) -> Iterator[dict[str, Any]]:
-    """Every game of every file. ``ScoringError`` where one cannot be read at all."""
-    for text in _texts(form.cleaned_data["files"], form.cleaned_data["text"]):
-        yield from _games(text, form.sheet_rules())
+def _begun(visit: Visit, form: ImportForm) -> Job:
+    """The import of every game of every file, or of a whole club. ``ScoringError`` where one cannot
+    be read at all."""
+    texts = list(_texts(form.cleaned_data["files"], form.cleaned_data["text"]))
+    if any(map(parcel.is_parcel, texts)):
+        if len(texts) > 1 or not visit.owns:
+            raise ScoringError("file", "a whole club is opened by its owner, from one file")
+        return parcel.from_text(visit.club, visit.user, texts[0])
+    rules = form.sheet_rules()
+    given = [one for text in texts for one in _games(text, rules)]
+    return imports.from_pieces(visit.club, visit.user, given)
 
 
 def _texts(files: Iterable[UploadedFile], pasted: str) -> Iterator[str]:
@@ -77,7 +84,7 @@ def _games(text: str, rules: Rules) -> Iterable[dict[str, Any]]:
 def job_of(visit: Visit, pk: int) -> Job:
     """An import of this club. ``Http404``."""
     found = Job.objects.select_related("club")
-    return get_object_or_404(found, pk=pk, club=visit.club, kind=WORK.kind)
+    return get_object_or_404(found, pk=pk, club=visit.club, kind__in=WORKS)
 
 
 @require_safe
@@ -85,6 +92,8 @@ def job_of(visit: Visit, pk: int) -> Job:
 def show(request: HttpRequest, visit: Visit, job: int) -> HttpResponse:
     """How far it is, what it asks, or what became of it."""
     found = job_of(visit, job)
+    if found.state == Job.State.WAITING and found.kind == parcel.WORK.kind:
+        return _ask_club(request, visit, found)
     if found.state == Job.State.WAITING:
         return _ask(request, visit, found, _decide_form(found))
     context = {"visit": visit, "job": found, **_outcome(found)}
@@ -105,7 +114,8 @@ def _outcome(job: Job) -> dict[str, Any]:
 @takes_posts("club:import")
 def go_on(request: HttpRequest, visit: Visit, job: int) -> HttpResponse:
     """The next slice."""
-    done = jobs.go_on(WORK, job_of(visit, job))
+    found = job_of(visit, job)
+    done = jobs.go_on(WORKS[found.kind], found)
     here = reverse("club:import_job", args=[visit.club.slug, done.pk])
     if not request.headers.get("HX-Request"):
         return redirect(here)
@@ -119,7 +129,8 @@ def go_on(request: HttpRequest, visit: Visit, job: int) -> HttpResponse:
 @takes_posts("club:import")
 def stop(request: HttpRequest, visit: Visit, job: int) -> HttpResponse:
     """Break it off; nothing of it stays."""
-    done = jobs.stop(WORK, job_of(visit, job))
+    found = job_of(visit, job)
+    done = jobs.stop(WORKS[found.kind], found)
     return redirect("club:import_job", visit.club.slug, done.pk)
 
 
@@ -131,6 +142,8 @@ def decide(request: HttpRequest, visit: Visit, job: int) -> HttpResponse:
     here = redirect("club:import_job", visit.club.slug, found.pk)
     if found.state != Job.State.WAITING:
         return here
+    if found.kind == parcel.WORK.kind:
+        return _open_club(request, visit, found)
     form = _decide_form(found, request.POST)
     if not form.is_valid():
         return _ask(request, visit, found, form, 422)
@@ -140,6 +153,26 @@ def decide(request: HttpRequest, visit: Visit, job: int) -> HttpResponse:
         form.refuse(error)
         return _ask(request, visit, found, form, 422)
     return here
+
+
+def _ask_club(
+    request: HttpRequest, visit: Visit, job: Job, error: str = "", status: int = 200
+) -> HttpResponse:
+    """What a packed club holds."""
+    head = job.given["head"]
+    counts = {name: len(head[name]) for name in ("players", "seasons", "evenings")}
+    context = {"visit": visit, "job": job, "name": head.get("name"), "error": error, **counts}
+    return render(request, "club/exchange/ask_club.html", context, status=status)
+
+
+def _open_club(request: HttpRequest, visit: Visit, job: Job) -> HttpResponse:
+    if not visit.owns:
+        raise PermissionDenied
+    try:
+        parcel.decide(job)
+    except ScoringError as error:
+        return _ask_club(request, visit, job, error_text(error), 422)
+    return redirect("club:import_job", visit.club.slug, job.pk)
 
 
 def _decide_form(job: Job, data: Any = None) -> DecideForm:

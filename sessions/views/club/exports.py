@@ -16,6 +16,7 @@ from sessions.models import ApiToken, ClubRole, Season
 from sessions.selectors import standings
 from sessions.services import sheets, tokens
 from sessions.services.exchange import export_club
+from sessions.services.parcel import pack
 from sessions.services.sheets import Row
 from sessions.views.club.access import Visit, for_role, takes_posts
 from sessions.views.club.exchange import FORM
@@ -48,6 +49,14 @@ def games(request: HttpRequest, visit: Visit) -> HttpResponseBase:
     """Every game as a record, one a line."""
     records = _lines(export_club(visit.club))
     return _file(records, f"{visit.club.slug}-games.jsonl", "application/x-ndjson")
+
+
+@require_safe
+@for_role(ClubRole.OWNER)
+def whole(request: HttpRequest, visit: Visit) -> HttpResponseBase:
+    """All of the club, for another installation."""
+    lines = _lines(pack(visit.club))
+    return _file(lines, f"{visit.club.slug}.club.jsonl", "application/x-ndjson")
 
 
 @require_safe
