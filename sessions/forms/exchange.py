@@ -32,7 +32,7 @@ class FilesInput(forms.ClearableFileInput):
 class FilesField(forms.FileField):
     """Several files."""
 
-    def clean(self, data: Any, initial: Any = None) -> list[UploadedFile]:
+    def clean(self, data: Any, initial: Any = None) -> list[UploadedFile[bytes]]:
         given = data if isinstance(data, list | tuple) else [data] if data else []
         if len(given) > MOST_FILES:
             raise forms.ValidationError(
@@ -50,7 +50,7 @@ class FilesField(forms.FileField):
 class ImportForm(forms.Form):
     """Files or a pasted text, and the rules of tables that do not say theirs."""
 
-    files = FilesField(
+    upload = FilesField(
         required=False,
         label=_("Files"),
         help_text=_(
@@ -83,7 +83,7 @@ class ImportForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        if not self.errors and not data.get("files") and not data.get("text", "").strip():
+        if not self.errors and not data.get("upload") and not data.get("text", "").strip():
             raise forms.ValidationError(_("Choose a file, or paste a text."))
         return data
 
@@ -146,7 +146,7 @@ class DecideForm(forms.Form):
         data = self.cleaned_data
         day = data.get("day")
         return Choice(
-            season=self.seasons.get(data.get("season")),
+            season=self.seasons.get(data.get("season") or 0),
             other_rules=data.get("other_rules", False),
             called={
                 name: data[f"called-{number}"] or name for number, name in enumerate(self.names)

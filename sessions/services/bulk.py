@@ -149,7 +149,7 @@ def throw_away(games: Iterable[int], players: Iterable[int]) -> None:
         here = list(Game.objects.filter(pk__in=ids, club=None).values_list("pk", flat=True))
         Win.objects.filter(round__game__in=here).delete()
         for model in (Round, Result, Substitution, Seat):
-            model.objects.filter(game__in=here).delete()  # type: ignore[attr-defined]
+            model.objects.filter(game__in=here).delete()
         Game.objects.filter(pk__in=here).delete()
     for ids in _chunks(sorted(players)):
         Player.objects.filter(pk__in=ids, club=None).delete()

@@ -27,8 +27,9 @@ from scoring.record import GameRecord, write
 from scoring.words import msgid
 from sessions.models import Club, Game, Job, JobItem, Player, Season
 from sessions.services import jobs, ratings
+from sessions.services.amounts import plain
 from sessions.services.bulk import Feats, Ready, bring_in, hidden, throw_away, write_hidden
-from sessions.services.document import plain, play_document
+from sessions.services.document import play_document
 from sessions.services.exchange import (
     OTHER_GAME,
     check_same,

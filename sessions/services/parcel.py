@@ -371,7 +371,7 @@ class _Unpacked:
         )
 
     def _evening(self, told: Any, at: str) -> Evening:
-        row = _made(Evening, told, EVENING, at)
+        row: Evening = _made(Evening, told, EVENING, at)
         new_game(row.variety_key, row.preset or None, row.options)
         row.club, created = self.club, row.created
         if told.get("season") is not None:

@@ -89,7 +89,7 @@ def _seats(game: Game) -> Iterator[Row]:
     for row in game.results.all():
         yield (
             game.record_id or game.code,
-            game.played and game.played.isoformat(),
+            game.played.isoformat() if game.played else None,
             game.season.name if game.season else "",
             game.title,
             game.variety_key,
@@ -247,12 +247,10 @@ def _rules(row: Mapping[str, str], rules: Rules) -> tuple[Variety, Any, dict[str
         raise ScoringError("variety", "must be one of {allowed}", allowed=allowed)
     kind = VARIETIES[key]
     mine = key == rules.variety
-    said = {
-        "variety": key,
-        "preset": rules.preset if mine else row.get("rules") or None,
-        "options": dict(rules.options) if mine else {},
-    }
-    return kind, kind.rules(said["preset"], said["options"]), said
+    preset = rules.preset if mine else row.get("rules") or None
+    options = dict(rules.options) if mine else {}
+    said = {"variety": key, "preset": preset, "options": options}
+    return kind, kind.rules(preset, options), said
 
 
 def _score(text: str, at: str) -> int:

@@ -72,7 +72,7 @@ def test_a_pasted_record_is_shown_and_brought_in(house: Any) -> None:
 def test_files_of_several_kinds_come_together(house: Any) -> None:
     packed = upload(gzip.compress(lines(*numbered(2)).encode()), "games.jsonl.gz")
     table = upload(f"{HEAD}2026-11-30,{ROW}\n", "paper.csv")
-    page = through(house, send(house, files=[packed, table], text=json.dumps(record_of(id="x"))))
+    page = through(house, send(house, upload=[packed, table], text=json.dumps(record_of(id="x"))))
     shown = text_of(house.organiser.get(page))
     assert "4 games can come in." in shown
     assert "41,300" in shown
@@ -96,8 +96,8 @@ def test_a_table_is_worked_out_by_the_rules_that_were_chosen(house: Any) -> None
     [
         ({}, "Choose a file, or paste a text."),
         ({"text": "x", "rules": "no"}, "Select a valid choice"),
-        ({"files": upload(b"\xff\xfe\x00")}, "not a text"),
-        ({"files": upload(b"\x1f\x8bxx")}, "damaged"),
+        ({"upload": upload(b"\xff\xfe\x00")}, "not a text"),
+        ({"upload": upload(b"\x1f\x8bxx")}, "damaged"),
         ({"text": "game,score\n1,2"}, "needs the columns"),
     ],
 )
@@ -114,9 +114,9 @@ def test_too_many_files_or_too_large_ones_are_refused(
     house: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     many = [upload("{}", f"{n}.json") for n in range(51)]
-    assert "At most 50 files" in text_of(send(house, files=many))
+    assert "At most 50 files" in text_of(send(house, upload=many))
     monkeypatch.setattr("sessions.forms.exchange.MOST_BYTES", 10)
-    assert "too large" in text_of(send(house, files=upload("x" * 20)))
+    assert "too large" in text_of(send(house, upload=upload("x" * 20)))
 
 
 def test_wrong_games_come_first_and_are_left_out_by_choice(house: Any) -> None:
@@ -235,7 +235,7 @@ def test_a_whole_club_goes_out_and_is_opened_elsewhere(house: Any) -> None:
     played(house)
     packed = body(house.owner.get(house.at("export_club")))
     there = house.at("import", club=house.other)
-    response = house.outsider.post(there, {"rules": OWN, "files": upload(packed)})
+    response = house.outsider.post(there, {"rules": OWN, "upload": upload(packed)})
     page = response["Location"]
     house.outsider.post(f"{page}on/")
     shown = text_of(house.outsider.get(page))
@@ -252,12 +252,12 @@ def test_a_whole_club_goes_out_and_is_opened_elsewhere(house: Any) -> None:
 def test_a_whole_club_is_opened_by_an_owner_in_an_empty_club(house: Any) -> None:
     played(house, 1)
     packed = body(house.owner.get(house.at("export_club")))
-    by_organiser = send(house, files=upload(packed))
+    by_organiser = send(house, upload=upload(packed))
     assert "opened by its owner" in text_of(by_organiser)
     not_empty = house.owner.post(house.at("import"), {"rules": OWN, "text": packed})
     assert "in a new one that is empty" in text_of(not_empty)
     with_more = house.owner.post(
-        house.at("import"), {"rules": OWN, "text": "x", "files": upload(packed)}
+        house.at("import"), {"rules": OWN, "text": "x", "upload": upload(packed)}
     )
     assert "from one file" in text_of(with_more)
 

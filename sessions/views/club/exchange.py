@@ -38,7 +38,7 @@ def begin(request: HttpRequest, visit: Visit) -> HttpResponse:
         try:
             job = _begun(visit, form)
         except ScoringError as error:
-            form.add_error("files" if form.cleaned_data["files"] else "text", error_text(error))
+            form.add_error("upload" if form.cleaned_data["upload"] else "text", error_text(error))
         else:
             return redirect("club:import_job", visit.club.slug, job.pk)
     return _begin_page(request, visit, form, 422)
@@ -55,7 +55,7 @@ def _begin_page(
 def _begun(visit: Visit, form: ImportForm) -> Job:
     """The import of every game of every file, or of a whole club. ``ScoringError`` where one cannot
     be read at all."""
-    texts = list(_texts(form.cleaned_data["files"], form.cleaned_data["text"]))
+    texts = list(_texts(form.cleaned_data["upload"], form.cleaned_data["text"]))
     if any(map(parcel.is_parcel, texts)):
         if len(texts) > 1 or not visit.owns:
             raise ScoringError("file", "a whole club is opened by its owner, from one file")
@@ -65,7 +65,7 @@ def _begun(visit: Visit, form: ImportForm) -> Job:
     return imports.from_pieces(visit.club, visit.user, given)
 
 
-def _texts(files: Iterable[UploadedFile], pasted: str) -> Iterator[str]:
+def _texts(files: Iterable[UploadedFile[bytes]], pasted: str) -> Iterator[str]:
     for file in files:
         yield unpack(file.read())
     if pasted.strip():
