@@ -111,9 +111,8 @@ class FanPatterns(FlowersDrawn, PatternsWay):
             names = [
                 name for name in ladders if any(ladders[name][0] in patterns for patterns in listed)
             ]
-            if names:
-                rows = [Ladder(f"{self.prefix}-{name}", self._rungs(name)) for name in names]
-                found.append(Series(_(line), rows))
+            rows = [Ladder(f"{self.prefix}-{name}", self._rungs(name)) for name in names]
+            found.append(Series(_(line), rows))
         return found
 
     def _rungs(self, ladder: str) -> list[Rung]:

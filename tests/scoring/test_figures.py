@@ -98,3 +98,11 @@ def test_calls_are_read_out_as_the_reader_speaks_or_else_as_the_game_is_called(
 ) -> None:
     with override(reader):
         assert shown("{{ name|voice }}", name=name) == voice
+
+
+def test_a_rate_is_rounded_half_away_from_zero() -> None:
+    assert figures.decimal(Fraction(227, 100), 1) == "2.3"
+    assert figures.decimal(Fraction(-1, 2), 1) == "−0.5"
+    assert figures.decimal(Fraction(-1, 2), 0) == "−1"
+    assert figures.decimal(Fraction(-1, 100), 1) == "0.0", "no sign before nothing"
+    assert figures.share(1, 8) == "13 %"

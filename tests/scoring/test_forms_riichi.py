@@ -615,3 +615,13 @@ def test_figures_typed_as_a_correction_stand_where_they_were_typed() -> None:
 
 def test_nobody_pays_a_winner_in_a_draw() -> None:
     assert draft(form("draw", {"tenpai": [1]})).payment == ""
+
+
+def test_what_a_form_does_not_ask_belongs_to_no_part_of_the_page() -> None:
+    """Where a refusal goes: the row of its field, or none; a form without ways keeps none."""
+    asked = form("draw", {"tenpai": [1]})
+    assert (asked.asked, asked.way, asked.question) == ("", "", "")
+    assert asked.spot("riichi") == "riichi"
+    assert form("adjust", {}).spot("deltas.2") == "2"
+    assert form("win", WIN).option_spots == [row.spot for row in form("win", WIN).options]
+    assert "riichi" in form("win", WIN).option_spots

@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
+from django.template import Context, Template
+from django.utils.translation import override
 
 from scoring.glossary import CHAPTERS, GAMES, TERMS, Term, called, fold, patterns, search
 from scoring.hongkong.patterns import PATTERNS as HONGKONG
@@ -101,3 +103,12 @@ def test_the_same_name_is_another_pattern_in_another_game() -> None:
     assert plain
     assert pinfu.key != plain.key
     assert called("riichi", "no such thing") is None
+
+
+@pytest.mark.parametrize(
+    ("language", "shown"), [("en", "riichi"), ("ja", "立直"), ("fr", "riichi")]
+)
+def test_a_page_names_a_word_in_the_readers_language(language: str, shown: str) -> None:
+    with override(language):
+        template = Template("{% load glossary %}{{ term|head }}")
+        assert template.render(Context({"term": TERMS["riichi"]})) == shown

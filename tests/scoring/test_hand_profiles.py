@@ -82,6 +82,17 @@ def test_a_book_starts_anew_when_it_is_full(monkeypatch: pytest.MonkeyPatch) -> 
         assert known(book) <= 2
 
 
+def test_a_book_does_not_keep_every_way_to_win(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The dealer's wins in a row are another way each: without end, were they all kept."""
+    monkeypatch.setattr("scoring.riichi.hand.MOST_WAYS", 3)
+    book = Book(rules())
+    hand = read("123m234567p78999s", "2p")
+    for wins in range(8):
+        at = context("E", wins_in_row=wins)
+        assert told(look_up(book, hand, at)) == told(appraise(book, hand, at))
+        assert len(book.ways) <= 3
+
+
 def test_with_local_yaku_each_hand_is_spelled_out() -> None:
     book = Book(rules(local_yaku=["sanrenkou"]))
     look_up(book, read("123m234567p78999s", "2p"), context())

@@ -20,7 +20,6 @@ from scoring.riichi.points import FU, LIMITS
 from scoring.riichi.rules import read_rules
 
 RULES = Path(__file__).resolve().parents[2] / "../shared/rules/riichi"
-pytestmark = pytest.mark.skipif(not RULES.exists(), reason="the rules' figures are not here")
 SEATS = "ESWN"
 
 

@@ -203,6 +203,7 @@ def patterns(variety: str, level: int, number: int = 600, preset: str = "") -> C
     return found
 
 
+@pytest.mark.slow
 def test_riichi_hands_are_like_those_of_a_table() -> None:
     """Most often riichi and tanyao, value honors and pinfu, seldom a flush; yakuman hardly ever."""
     found = patterns("riichi", 7, 800, "tenhou")
