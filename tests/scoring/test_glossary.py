@@ -106,9 +106,9 @@ def test_the_same_name_is_another_pattern_in_another_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "shown"), [("en", "riichi"), ("ja", "立直"), ("fr", "riichi")]
+    ("language", "name"), [("en", "riichi"), ("ja", "立直（リーチ）"), ("zh-hant", "立直")]
 )
-def test_a_page_names_a_word_in_the_readers_language(language: str, shown: str) -> None:
+def test_a_page_names_a_word_in_the_readers_language(language: str, name: str) -> None:
+    template = Template("{% load glossary %}{{ term|head }}")
     with override(language):
-        template = Template("{% load glossary %}{{ term|head }}")
-        assert template.render(Context({"term": TERMS["riichi"]})) == shown
+        assert template.render(Context({"term": TERMS["riichi"]})) == name
