@@ -311,8 +311,9 @@ def _side_by_side(position: Position, transfers: list[Transfer]) -> list[Transfe
 
 
 def _faces(position: Position, one: int | None, other: int | None) -> bool:
-    seated = one is not None and other is not None
-    return seated and opposite(position.edge(one), position.edge(other))
+    return (
+        one is not None and other is not None and opposite(position.edge(one), position.edge(other))
+    )
 
 
 def _arrows(moves: Sequence[_Move]) -> Iterable[Arrow]:
