@@ -314,5 +314,7 @@ def _known(evening: Evening) -> list[tuple[int, str]]:
 @night_posts("club:night_guests")
 def goodbye(request: HttpRequest, visit: Visit, evening: Evening, player: int) -> HttpResponse:
     """A guest goes home."""
+    if player not in evening.guests.values_list("player", flat=True):
+        raise Http404
     service.say_goodbye(evening, player)
     return redirect("club:night_guests", visit.club.slug, evening.pk)
