@@ -646,6 +646,11 @@ class WinForm(RoundForm):
         return typed
 
     @classmethod
+    def several(cls, rules: Any) -> bool:
+        """Whether more than one may win off the same discard."""
+        return False
+
+    @classmethod
     def charges(cls, rules: Any) -> dict[str, Charges]:
         """By way, what its values cost: the ways that can do without the server."""
         return {way.key: way.charges(rules) for way in cls.ways if way.alone}

@@ -359,6 +359,10 @@ class RiichiWin(RiichiRound, WinForm):
             return _("{name} wins").format(name=self.name(self.winners[0]))
         return _("Ron") if len(self.winners) < 2 else _("Double ron")
 
+    @classmethod
+    def several(cls, rules: Any) -> bool:
+        return bool(rules.multiple_ron != "one")
+
     def _who_off_whom(self) -> str:
         """The compass is away: the heading says what it said."""
         winner = self.shown.name

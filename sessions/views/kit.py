@@ -62,4 +62,5 @@ def charges(form: RoundForm) -> dict[str, Any]:
         return {}
     position = form.position
     found = {key: asdict(way) for key, way in form.charges(position.rules).items()}
-    return {"dealer": position.state.dealer, "ways": found}
+    several = form.several(position.rules)
+    return {"dealer": position.state.dealer, "several": several, "ways": found}

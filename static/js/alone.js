@@ -8,6 +8,8 @@ self.alone = (() => {
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const state = { active: false };
   let winner = null, source = null, dealer = null, way = null, line = null;
+  /* Winners off the same discard whose value is given: { seat, fields, text }. */
+  let away = [];
 
   const typing = () => document.getElementById("typing");
   const entry = () => document.getElementById("entry");
@@ -42,27 +44,39 @@ self.alone = (() => {
     return input;
   };
 
-  /* First who won, then off whom: the same seats mean one after the other. */
+  const hidden = (name, value, first) => {
+    const kept = document.createElement("input");
+    Object.assign(kept, { type: "hidden", name, value });
+    if (first) entry().prepend(kept);
+    else entry().append(kept);
+  };
+  const won = (seat) => seat === winner || away.some((one) => one.seat === seat);
+
+  /* First who won, then off whom: the same seats mean one after the other. A value belongs to the
+     first winner of the form; those whose value is given follow with their own fields. */
   const seats = () => {
     if (winner === false) return;
-    all("input[type=hidden][name=winner],input[type=hidden][name=source]", entry()).forEach((one) => one.remove());
+    all("input[type=hidden][name=winner],input[type=hidden][name=source],[data-away]", entry()).forEach((one) => one.remove());
+    const picking = winner === null;
     for (const cell of all("[data-seat]", entry())) {
       const { seat } = cell.dataset, own = seat === winner;
       const input = target(cell);
       input.type = "radio";
-      input.name = winner === null ? "winner" : "source";
-      input.value = winner !== null && own ? "self" : seat;
-      input.checked = winner !== null && source === input.value;
-      const does = winner === null ? words.wins : own ? words.drew : words.discards;
+      input.name = picking ? "winner" : "source";
+      input.value = own ? "self" : seat;
+      input.checked = !picking && source === input.value;
+      input.disabled = picking ? won(seat) || seat === source : away.length > 0 && won(seat);
+      const does = picking ? words.wins : own ? words.drew : words.discards;
       input.setAttribute("aria-label", `${nameOf(seat)} ${does}`);
-      if (own) word(cell, source === "self" ? words.drew : words.wins, "won");
+      if (won(seat)) word(cell, own && source === "self" ? words.drew : words.wins, "won");
       else if (seat === source) word(cell, words.discards, "paid");
-      else word(cell, source === null ? does : "", "lay");
+      else word(cell, picking || source === null ? does : "", "lay");
     }
-    if (winner === null) return;
-    const kept = document.createElement("input");
-    Object.assign(kept, { type: "hidden", name: "winner", value: winner });
-    entry().append(kept);
+    if (!picking) hidden("winner", winner, true);
+    else if (source !== null) hidden("source", source);
+    for (const one of away) {
+      for (const [name, value] of [["winner", one.seat], ...one.fields]) hidden(name, value);
+    }
   };
 
   const ticks = () => {
@@ -202,10 +216,17 @@ self.alone = (() => {
   /* What the address asks for: the link that was tapped, or an entry that is changed. */
   const fill = (query) => {
     if (query.has("typed")) all("#typing input[type=checkbox]").forEach((one) => { one.checked = false; });
-    if (kind() === "win" && query.has("winner")) winner = query.getAll("winner").length > 1 ? null : query.get("winner");
+    const [first, ...others] = kind() === "win" ? query.getAll("winner") : [];
+    if (first) winner = first;
     if (kind() === "win" && query.has("source")) source = query.get("source");
+    away = others.map((seat) => {
+      const fields = [...query].filter(([name]) => name.startsWith(`seat${seat}-`));
+      return { seat, fields, text: fields.map(([, value]) => value).join(" ") };
+    });
+    const theirs = new Set(away.flatMap(({ fields }) => fields.map(([name]) => name)));
     if (kind() === "win") seats();
     for (const [name, value] of query) {
+      if (theirs.has(name)) continue;
       const inputs = [...named(name), ...named(name.replace(/^seat\d-/, "any-"))];
       for (const one of inputs) {
         if (["radio", "checkbox"].includes(one.type)) one.checked ||= one.value === value;
@@ -215,10 +236,25 @@ self.alone = (() => {
     update();
   };
 
+  /* One more winner off the same discard, where the table pays several: the value that is given is
+     put away. Else somebody else has won. */
   const another = () => {
-    winner = source = null;
+    if (charges.several && winner && source !== null && source !== "self") putAway();
+    else [winner, source, away] = [null, null, []];
     seats();
     update();
+  };
+
+  const putAway = () => {
+    const keys = way ? way.fields.flatMap((name) => named(`any-${name}`)) : [];
+    const given = [...keys, ...named("any-way")].filter((one) => one.type === "hidden" || (one.checked && !one.disabled));
+    away.push({
+      seat: winner,
+      fields: given.map(({ name, value }) => [name.replace("any-", `seat${winner}-`), value]),
+      text: keys.filter((one) => given.includes(one)).map(said).join(", "),
+    });
+    keys.forEach((one) => { one.checked = one.defaultChecked; });
+    winner = null;
   };
 
   document.addEventListener("change", ({ target }) => {
@@ -236,23 +272,27 @@ self.alone = (() => {
   });
   document.addEventListener("input", update);
 
+  /* A key in words: "3 han". */
+  const said = (input) => {
+    const legend = input.closest("fieldset").querySelector("legend");
+    const text = input.closest("label").textContent.replace(/\u00ad/g, "").trim();
+    return `${text} ${legend.textContent.trim()}`;
+  };
+
   /* The hand in a few words, for the list of what waits: what is checked on the page. */
   const sentence = () => {
     const title = document.getElementById("title").firstChild.textContent.trim();
     const parts = all("[data-seat]").flatMap((cell) => {
       const { seat } = cell.dataset;
       const won = named("winner").some((one) => one.type === "hidden" && one.value === seat);
-      const own = cell.querySelector("input:checked");
+      const own = cell.querySelector("input:checked:not(:disabled)");
       return [
         ...(won ? [`${nameOf(seat)} ${words.wins}`] : []),
         ...(own ? [own.getAttribute("aria-label")] : []),
       ];
     });
-    for (const input of all("#round fieldset input:checked:not(:disabled)")) {
-      const legend = input.closest("fieldset").querySelector("legend");
-      const text = input.closest("label").textContent.replace(/\u00ad/g, "").trim();
-      parts.push(`${text} ${legend.textContent.trim()}`);
-    }
+    parts.push(...away.map(({ text }) => text));
+    parts.push(...all("#round fieldset input:checked:not(:disabled)").map(said));
     for (const input of all("#entry input[type=text],#entry input:not([type])")) {
       if (input.value) parts.push(input.value);
     }

@@ -607,6 +607,59 @@ def test_a_seat_tapped_on_the_table_has_won_without_network_too(
     assert table.wins() == [(2, 0, {"han": 3, "fu": 30})]
 
 
+def test_two_winners_off_one_discard_are_entered_without_network(
+    keeper: Callable[..., Page], table: Table
+) -> None:
+    phone = keeper(table)
+    leave(phone)
+    phone.locator("#enter-ron").tap()
+    expect(phone.locator(".alone")).to_be_visible()
+    seat(phone, 1).tap()
+    seat(phone, 3).tap()
+    pad(phone, "han", 4).tap()
+    pad(phone, "fu", 25).tap()
+    phone.locator("#pick").tap()
+    expect(phone.locator('[data-seat="1"]')).to_contain_text("wins")
+    expect(phone.locator('[data-seat="3"]')).to_contain_text("discards")
+    expect(phone.locator('[data-seat="1"] input')).to_be_disabled()
+    expect(phone.locator("#record")).to_have_attribute("aria-disabled", "true")
+    seat(phone, 2).tap()
+    expect(phone.locator(".alone .cost")).to_have_text("3900")
+    pad(phone, "han", 2).tap()
+    expect(phone.locator(".alone .cost")).to_have_text("2000")
+    record(phone)
+    (text,) = waiting(phone)
+    assert all(word in text for word in ("Ben wins", "Chie wins", "Dan discards", "4 han", "2 han"))
+    come_back(phone)
+    expect_sent(phone, table, 1)
+    assert sorted(table.wins()) == [(1, 3, {"han": 4, "fu": 25}), (2, 3, {"han": 2, "fu": 30})]
+
+
+def test_a_waiting_hand_of_two_winners_can_be_changed(
+    keeper: Callable[..., Page], table: Table
+) -> None:
+    phone = keeper(table)
+    leave(phone)
+    phone.locator("#enter-ron").tap()
+    expect(phone.locator(".alone")).to_be_visible()
+    seat(phone, 1).tap()
+    seat(phone, 3).tap()
+    phone.locator("#pick").tap()
+    seat(phone, 2).tap()
+    pad(phone, "han", 2).tap()
+    record(phone)
+    phone.locator(".waiting summary").tap()
+    phone.locator(".waiting .change").tap()
+    expect(phone.locator('[data-seat="1"]')).to_contain_text("wins")
+    expect(phone.locator('[data-seat="2"]')).to_contain_text("wins")
+    expect(phone.locator('[data-seat="3"]')).to_contain_text("discards")
+    seat(phone, 0).tap()
+    record(phone)
+    come_back(phone)
+    expect_sent(phone, table, 1)
+    assert sorted(table.wins()) == [(1, 0, {"han": 3, "fu": 30}), (2, 0, {"han": 2, "fu": 30})]
+
+
 def test_riichi_sticks_laid_without_network_are_in_the_hand(
     keeper: Callable[..., Page], table: Table
 ) -> None:

@@ -100,3 +100,13 @@ def test_every_total_costs_what_the_engine_says(payment: str) -> None:
                 amount, times, count = said.partition(" × ")
                 parts = [amount] * int(count) if times else said.split(" + ")
                 assert sorted(int(part.replace(",", "")) for part in parts) == paid(step)
+
+
+def test_only_a_table_that_pays_several_rons_has_more_than_one_winner() -> None:
+    def several(key: str, **options: Any) -> bool:
+        return bool(round_form(key, "win").several(variety(key).rules(None, options)))
+
+    assert several("riichi")
+    assert not several("riichi", multiple_ron="one")
+    assert not several("hongkong")
+    assert not several("zungjung")
