@@ -27,6 +27,7 @@ SUBJECTS: Mapping[str, str] = {
     "evening": gettext_noop("club nights"),
     "membership": gettext_noop("members"),
     "invitation": gettext_noop("invitations"),
+    "apitoken": gettext_noop("keys for programs"),
     "club": gettext_noop("the club"),
 }
 """What the trail is about, to choose by."""
@@ -40,6 +41,8 @@ DONE: Mapping[str, str] = {
     "member.removed": gettext_noop("removed from the club"),
     "member.role": gettext_noop("role changed"),
     "member.reset": gettext_noop("link for a new password made"),
+    "token.made": gettext_noop("key for programs made"),
+    "token.revoked": gettext_noop("key for programs revoked"),
     "invitation.made": gettext_noop("invitation made"),
     "invitation.revoked": gettext_noop("invitation taken back"),
     "player.added": gettext_noop("player added"),
