@@ -102,7 +102,7 @@ def _pattern(rules: HongKongRules, topic: str, dice: Random, gettext: Translate)
     right = _worth_text(rules, name)
     others = sorted(
         {_worth_text(rules, other) for other in PATTERNS if worth(rules, other)} | {"0"},
-        key=lambda text: _far(text, right),
+        key=lambda text: (_far(text, right), text),  # in every process the same
     )
     choices = sorted(neighbours(dice, right, others), key=_order)
     label = pattern_label(name, gettext)

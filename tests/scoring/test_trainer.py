@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections import Counter
 from dataclasses import replace
 from itertools import product
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -429,6 +433,36 @@ def test_neighbours_are_close_and_never_the_right_answer() -> None:
         assert len(set(four)) == 4
         assert set(four) <= {5, 4, 6, 3, 7, 2, 8}
     assert neighbours(Random(1), 5, [5, 6]) == [5, 6]
+
+
+# -- the same everywhere ------------------------------------------------------------------------
+
+PRINT_ALL = """
+from scoring.train import TRAINERS
+from scoring.varieties import VARIETIES
+for key, trainer in TRAINERS.items():
+    rules = VARIETIES[key].rules(None, {})
+    for level in trainer.levels(rules):
+        for seed in range(25):
+            task = trainer.question(rules, level, seed).task
+            print(task.ask, task.facts, task.parts, task.rows)
+"""
+
+
+def test_a_question_is_the_same_in_every_process() -> None:
+    """Sets of texts come in another order in each process; no question may hang on it."""
+    printed = {
+        subprocess.run(
+            [sys.executable, "-c", PRINT_ALL],
+            env={**os.environ, "PYTHONHASHSEED": seed, "DJANGO_SETTINGS_MODULE": "config.settings"},
+            cwd=Path(__file__).parents[2],
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(printed) == 1
+    assert len(printed.pop()) > 10_000
 
 
 # -- how it goes --------------------------------------------------------------------------------
