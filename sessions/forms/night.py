@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -152,6 +152,16 @@ class GuestsForm(forms.Form):
         return [line for line in self.cleaned_data["names"].splitlines() if line.strip()]
 
 
+HINTS = {
+    Draw.Kind.BALANCED: _("who has met least"),
+    Draw.Kind.RANDOM: _("tables and seats by chance"),
+    Draw.Kind.STANDING: _("the best at the first table"),
+    Draw.Kind.SNAKE: _("by standing, dealt out"),
+    Draw.Kind.ROTATION: _("who sat out comes in"),
+    Draw.Kind.CHOSEN: _("to be put right by hand"),
+}
+
+
 class DrawForm(forms.Form):
     """How the next tables are drawn."""
 
@@ -160,8 +170,8 @@ class DrawForm(forms.Form):
         choices=(
             (Draw.Kind.BALANCED, _("Balanced")),
             (Draw.Kind.RANDOM, _("By lot")),
-            (Draw.Kind.STANDING, _("By standing, like with like")),
-            (Draw.Kind.SNAKE, _("By standing, even tables")),
+            (Draw.Kind.STANDING, _("By standing")),
+            (Draw.Kind.SNAKE, _("Even tables")),
             (Draw.Kind.ROTATION, _("Change after a game")),
             (Draw.Kind.CHOSEN, _("As listed")),
         ),
@@ -188,6 +198,11 @@ class DrawForm(forms.Form):
         if not rotates:
             field: Any = self.fields["kind"]
             field.choices = [choice for choice in field.choices if choice[0] != Draw.Kind.ROTATION]
+
+    def kinds(self) -> Iterator[tuple[Any, str]]:
+        """Every key with what it does in a few words."""
+        for radio in self["kind"]:
+            yield radio, str(HINTS[Draw.Kind(radio.data["value"])])
 
     def chosen(self) -> tuple[Draw.Kind, Custom]:
         return Draw.Kind(self.cleaned_data["kind"]), Custom(

@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext
 from scoring.game import Score, State
 from scoring.words import listed
 from sessions.models import Club, Draw, Evening, Game, Player
-from sessions.selectors.clock import Clock, read_clock
+from sessions.selectors.clock import MINUTE, Clock, read_clock
 from sessions.services.amounts import exact
 from sessions.services.turns import free_tables
 
@@ -71,6 +71,8 @@ class TableView:
     state: str
     round: str
     sitters: tuple[Sitter, ...]
+    extra: int = 0
+    """Minutes that its own clock has more, or less, than the evening's."""
 
     @property
     def waits(self) -> bool:
@@ -118,7 +120,8 @@ def night_board(evening: Evening) -> NightBoard:
     """The board, in eight queries however many tables there are."""
     rows = ("seats__player", "substitutions__player", "results")
     games = list(evening.games.order_by("-draw", "table_number", "pk").prefetch_related(*rows))
-    tables = [_table(game) for game in games]
+    clock = read_clock(evening.clock)
+    tables = [_table(game, clock) for game in games]
     turns = list(evening.draws.all())
     turn = max((draw.number for draw in turns if draw.started), default=0)
     now = [t for t in tables if t.state == "playing" or (t.turn == turn and t.state == "over")]
@@ -132,7 +135,7 @@ def night_board(evening: Evening) -> NightBoard:
         earlier=tuple(table for table in tables if table not in now),
         waiting=next((draw for draw in turns if not draw.started), None),
         turn=turn,
-        clock=read_clock(evening.clock),
+        clock=clock,
         free=tuple(guest.player.name for guest in guests if guest.player_id not in busy),
         here=len(guests),
     )
@@ -145,7 +148,7 @@ def _busy(game: Game) -> Iterable[int]:
     return sit + [row.player_id for row in game.substitutions.all()]
 
 
-def _table(game: Game) -> TableView:
+def _table(game: Game, clock: Clock | None) -> TableView:
     variety, scores = game.variety, [exact(score) for score in game.scores]
     state = State(game.wind, game.hand_number, game.honba, game.sticks, tuple(scores), game.hands)
     over = game.finished or game.status == Game.Status.CLOSED
@@ -170,7 +173,15 @@ def _table(game: Game) -> TableView:
             )
             for seat, score in enumerate(scores)
         ),
+        extra=0 if over else _extra(game, clock),
     )
+
+
+def _extra(game: Game, clock: Clock | None) -> int:
+    own = read_clock(game.clock)
+    if own is None or clock is None:
+        return 0
+    return round((own.remaining - clock.remaining) / MINUTE)
 
 
 def drawn(draw: Draw, game: Game) -> DrawView:

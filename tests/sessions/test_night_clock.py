@@ -12,6 +12,7 @@ from scoring.errors import ScoringError
 from sessions.models import Draw, Evening, Game
 from sessions.selectors import clock as clocks
 from sessions.selectors.clock import read_clock
+from sessions.selectors.evenings import night_board
 from sessions.services import changes
 from sessions.services.changes import Stale
 from sessions.services.clocks import touch
@@ -87,6 +88,7 @@ def test_a_table_keeps_its_own_extra_time(evening: Evening, games: list[Game], w
     assert clock is not None
     touch(games[0], "add", minutes=5, seen=clock.stamp)
     wait(60)
+    assert [table.extra for table in night_board(evening).now] == [5, 0]
     do(evening, "pause")
     assert left(*games) == [3840, 3540]
     do(evening, "add", 10)
