@@ -65,14 +65,15 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
     return report
 
 
-def chromium() -> str | None:
-    """Where Chromium is: named in the environment, or one of the usual names."""
-    names = (os.environ.get("CHROMIUM"), *CHROMIUM_NAMES)
-    return next((found for name in names if name and (found := shutil.which(name))), None)
-
-
+WITH_WINDOWS = ("chromium", "chromium-browser", "google-chrome")
 # Without a window to draw, a page costs a sixth of the work.
-CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+ANY_CHROMIUM = ("chromium-headless-shell", *WITH_WINDOWS)
+
+
+def chromium(usual: tuple[str, ...] = ANY_CHROMIUM) -> str | None:
+    """Where Chromium is: named in the environment, or one of the usual names."""
+    names = (os.environ.get("CHROMIUM"), *usual)
+    return next((found for name in names if name and (found := shutil.which(name))), None)
 
 
 @pytest.fixture(scope="session")
@@ -83,7 +84,16 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
-    path = chromium()
+    yield from _started(request, chromium())
+
+
+@pytest.fixture(scope="session")
+def windowed_browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
+    """For what the one without windows has not got: installing an app."""
+    yield from _started(request, chromium(WITH_WINDOWS))
+
+
+def _started(request: pytest.FixtureRequest, path: str | None) -> Iterator[Browser]:
     if path is None:
         pytest.skip("no Chromium: apt install chromium, or name one in CHROMIUM")
     playwright: Playwright = request.getfixturevalue("playwright")
@@ -149,7 +159,6 @@ OpenPhone = Callable[..., Page]
 @pytest.fixture
 def open_phone(
     request: pytest.FixtureRequest,
-    browser: Browser,
     live_server: Any,
     transactional_db: None,
     watch: Watch,
@@ -158,6 +167,8 @@ def open_phone(
 
     ``options`` go to Playwright's ``new_context``: ``locale="ja"``, ``java_script_enabled=False``.
     """
+    windows = request.node.get_closest_marker("windows") is not None
+    browser: Browser = request.getfixturevalue("windowed_browser" if windows else "browser")
     contexts: list[BrowserContext] = []
     pages = request.node.stash.setdefault(PHONES, [])
 

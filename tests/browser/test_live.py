@@ -336,6 +336,7 @@ def test_a_phone_that_has_none_of_this_records_all_the_same(phone: Page, table: 
     expect(phone.locator("#score-0")).to_have_text("24,000", timeout=SOON)
 
 
+@pytest.mark.windows
 def test_the_app_can_be_installed(open_phone: OpenPhone, table: Table) -> None:
     phone = open_phone(service_workers="allow")
     phone.goto(table.path)
