@@ -49,6 +49,12 @@ class Seating:
                 names[item.seat] = item.name
         return tuple(names)
 
+    @property
+    def signers(self) -> tuple[str, ...]:
+        """Who has agreed to the result."""
+        pairs = zip(self.owners, self.signed, strict=True)
+        return tuple(name for name, signed in pairs if signed is not None)
+
     def swapped(self, one: int, other: int) -> Seating:
         """After two have changed places; a substitute goes where the person goes."""
         order = list(range(len(self.names)))

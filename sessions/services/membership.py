@@ -205,10 +205,12 @@ def _hand_over(club: Club, by: Any, player: Player, user: Any) -> None:
         raise ScoringError("player", "this account is not of the club")
     try:
         with transaction.atomic():
-            Player.objects.filter(pk=player.pk, user=None).update(user=user)
+            taken = Player.objects.filter(pk=player.pk, user=None).update(user=user)
     except IntegrityError:
         raise ScoringError("player", "this account has a player in the club already") from None
     player.refresh_from_db()
+    if not taken:
+        _check_claimable(player)
     Claim.objects.filter(player=player).delete()
     Claim.objects.filter(player__club=club, user=user).delete()
     note(club, by, "player.claimed", player, after={"who": user.get_username()})

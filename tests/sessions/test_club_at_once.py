@@ -1,0 +1,100 @@
+"""Two who change a club's people at the same moment."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from scoring.errors import ScoringError
+from sessions.models import Entry, Membership, Player
+from sessions.services import membership, roster
+from sessions.services.clubs import create_club
+from sessions.services.membership import Unusable
+from tests.sessions.conftest import new_user
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def at_once(*acts: Callable[[], Any]) -> list[Any]:
+    """What becomes of them: what each returned, or its error."""
+    gate, outcomes = threading.Barrier(len(acts)), [None] * len(acts)
+
+    def run(index: int, act: Callable[[], Any]) -> None:
+        gate.wait()
+        try:
+            outcomes[index] = act()
+        except Exception as error:
+            outcomes[index] = error
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=pair) for pair in enumerate(acts)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return outcomes
+
+
+@pytest.fixture
+def owners() -> list[Membership]:
+    one, other = new_user("one"), new_user("other")
+    club = create_club(one, name="Harbour")
+    second = Membership.objects.create(club=club, user=other, role="owner")
+    return [Membership.objects.get(user=one), second]
+
+
+def fresh(member: Membership) -> Membership:
+    return Membership.objects.select_related("club", "user").get(pk=member.pk)
+
+
+@pytest.mark.parametrize("_again", range(3))
+def test_two_owners_who_leave_at_once_do_not_leave_a_club_without(
+    owners: list[Membership], _again: int
+) -> None:
+    def leaving(member: Membership) -> Callable[[], None]:
+        return lambda: membership.remove_member(fresh(member), fresh(member))
+
+    outcomes = at_once(*(leaving(member) for member in owners))
+    assert sum(isinstance(outcome, ScoringError) for outcome in outcomes) == 1
+    assert Membership.objects.filter(role="owner").count() == 1
+
+
+@pytest.mark.parametrize("_again", range(3))
+def test_of_two_who_take_one_invitation_at_once_one_is_in(
+    owners: list[Membership], _again: int
+) -> None:
+    _, secret = membership.invite(owners[0], role="member")
+    people = [new_user("mai"), new_user("nao")]
+    outcomes = at_once(*(lambda user=user: membership.accept(user, secret) for user in people))
+    assert sum(isinstance(outcome, Unusable) for outcome in outcomes) == 1
+    assert Membership.objects.filter(role="member").count() == 1
+    assert Entry.objects.filter(kind="member.joined").count() == 1
+
+
+@pytest.mark.parametrize("_again", range(3))
+def test_two_who_add_one_name_at_once_add_one_player(owners: list[Membership], _again: int) -> None:
+    club, user = owners[0].club, owners[0].user
+    names = ("Ｂｅｎ", "ben")
+    outcomes = at_once(*(lambda name=name: roster.add_player(club, user, name) for name in names))
+    assert sum(isinstance(outcome, ScoringError) for outcome in outcomes) == 1
+    assert Player.objects.count() == 1
+
+
+@pytest.mark.parametrize("_again", range(3))
+def test_of_two_claims_that_are_granted_at_once_one_stands(
+    owners: list[Membership], _again: int
+) -> None:
+    player = roster.add_player(owners[0].club, owners[0].user, "Ben")
+    claims = [membership.claim(owner.user, player) for owner in owners]
+    outcomes = at_once(
+        *(lambda claim=claim: membership.grant(owners[0].user, claim) for claim in claims)
+    )
+    assert sum(isinstance(outcome, ScoringError) for outcome in outcomes) == 1
+    assert Entry.objects.filter(kind="player.claimed").count() == 1
+    player.refresh_from_db()
+    assert player.user is not None
