@@ -223,7 +223,11 @@ def _figures(rules: RiichiRules, topic: str, dice: Random, gettext: Translate, k
     part = _points_part(rules, basic_points(rules, han, fu)[0], dealer, tsumo, gettext)
     if keys:
         cells = [*_near(cell), *_cells(rules, "30", tsumo), *_cells(rules, "limits", tsumo)]
-        near = [_points_of(rules, other, dealer, tsumo) for other in cells]
+        near = [
+            _points_of(rules, other, dealer, tsumo)
+            for other in cells
+            if is_legal(rules, *other, tsumo)
+        ]
         if not tsumo:  # a self-draw of the others would show by its form
             near.insert(2, _points_of(rules, cell, not dealer, tsumo))
         right = _points_of(rules, cell, dealer, tsumo)

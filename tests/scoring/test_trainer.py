@@ -22,6 +22,7 @@ from scoring.riichi.calls import english
 from scoring.riichi.hand import Question as Asked
 from scoring.riichi.hand import value
 from scoring.riichi.lookup import amount
+from scoring.riichi.points import amounts
 from scoring.riichi.trainer import RIICHI_TRAINER
 from scoring.train import TRAINERS
 from scoring.trainer import (
@@ -259,6 +260,26 @@ def test_a_hand_of_hong_kong_or_zung_jung_is_about_its_topic() -> None:
         assert names & about.get(question.topic.key, names)
     small = [ask("zungjung", 2, 4 * seed) for seed in range(60)]
     assert all(int(right(question)["points"]) <= 40 for question in small)
+
+
+def test_keys_are_figures_that_hands_pay_and_do_not_show_by_their_form() -> None:
+    rules = VARIETIES["riichi"].rules(None, {})
+    for seed in range(400):
+        question = ask("riichi", 1, seed)
+        part, (side,) = question.task.parts[0], question.task.facts
+        paid = {
+            said.text.replace(" all", "")
+            for dealer in (False, True)
+            for said in amounts(rules, dealer, "self-draw" in side)
+        }
+        assert {choice.value for choice in part.choices} <= paid
+        assert len({choice.label.replace(",", "").count(" ") for choice in part.choices}) == 1
+
+
+def test_nobody_can_be_liable_for_a_hand_whose_payment_is_asked() -> None:
+    for seed in range(200):
+        called = [row for row in ask("hongkong", 4, seed).task.rows if row.label == "Called"]
+        assert all(len(row.groups) < 3 for row in called)
 
 
 def test_three_players_and_hands_without_limits_are_not_practised() -> None:
