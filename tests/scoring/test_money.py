@@ -101,3 +101,16 @@ def _fewest(amounts: list[int]) -> int:
         for order in permutations(seats)
     )
     return len(seats) - cuts
+
+
+@given(st.lists(st.integers(-900, 900), min_size=8, max_size=60))
+def test_a_whole_club_settles_with_one_transfer_less_than_people(amounts: list[int]) -> None:
+    amounts = [*amounts, -sum(amounts)]
+    left = list(amounts)
+    found = transfers(amounts)
+    for payer, payee, amount in found:
+        assert amount > 0
+        left[payer] += amount
+        left[payee] -= amount
+    assert not any(left)
+    assert len(found) <= max(sum(map(bool, amounts)) - 1, 0)
