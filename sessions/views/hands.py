@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any
+from urllib.parse import urlencode
 from uuid import uuid4
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -133,14 +134,24 @@ def _edit(
     else:
         kind, edit, title = "edit", replaced(number, outcome), _("A hand is edited")
     subject = Subject(number, int(place.added))
-    asked = Change(kind, edit, title, subject, fields, ask="look" in request.POST)
-    back = reverse("table:hands", args=[seen.link])
+    back, counted = _came_from(request, seen)
+    asked = Change(kind, edit, title, subject, fields + counted, ask="look" in request.POST)
     try:
         return decide(request, seen, asked, back)
     except ScoringError as error:
         if form is not None:
             raise
         return refused(request, seen, error_text(error), back, 422)
+
+
+def _came_from(request: HttpRequest, seen: Table) -> tuple[str, list[tuple[str, str]]]:
+    """Where to return to, and what is carried along for it: the hands, or the count of the sticks
+    that has found the slip."""
+    names = (f"score{seat}" for seat in range(len(seen.game.scores)))
+    counted = [(name, request.POST[name]) for name in names if name in request.POST]
+    if not counted:
+        return reverse("table:hands", args=[seen.link]), []
+    return f"{reverse('table:count', args=[seen.link])}?{urlencode(counted)}", counted
 
 
 def _read(text: str) -> Mapping[str, Any]:
@@ -158,11 +169,10 @@ def _read(text: str) -> Mapping[str, Any]:
 def hand_delete(request: HttpRequest, link: str, number: int) -> HttpResponse:
     """Hand ``number`` was never played."""
     seen = table(request, link, write=True)
-    asked = Change(
-        "delete", deleted(number), _("A hand is taken out"), Subject(number, -1), ask=True
-    )
+    back, counted = _came_from(request, seen)
+    title, subject = _("A hand is taken out"), Subject(number, -1)
+    asked = Change("delete", deleted(number), title, subject, counted, ask=True)
     try:
-        return decide(request, seen, asked, reverse("table:hands", args=[link]))
+        return decide(request, seen, asked, back)
     except ScoringError as error:
-        back = reverse("table:hands", args=[link])
         return refused(request, seen, error_text(error), back, 422)

@@ -46,7 +46,7 @@ def test_the_slip_is_named_and_put_right(
     first.get_by_role("button").tap()
     expect(phone.get_by_text("A hand is edited")).to_be_visible()
     phone.get_by_role("button", name="Save and replay").tap()
-    expect(phone.locator(".hands")).to_contain_text("Ben ron off Dan")
+    expect(phone.get_by_role("status")).to_have_text("The count agrees with the record.")
     assert table.wins() == [(1, 3, {"han": 4, "fu": 30})]
 
 

@@ -66,6 +66,7 @@ def test_the_likeliest_slip_leads_to_the_edit_that_is_looked_at_first(
     assert [round["wins"][0]["from"] for round in load(played.game).rounds] == [2, 3]
     plain.send("plan", "Save and replay")
     assert [round["wins"][0]["from"] for round in load(played.game).rounds] == [2, 2]
+    assert "The count agrees with the record." in plain.text
 
 
 def test_a_forgotten_hand_is_put_in_at_the_end(plain: Any, played: Any) -> None:
@@ -87,8 +88,11 @@ def test_a_hand_recorded_twice_is_taken_out(plain: Any, played: Any) -> None:
     plain.open(played.at("count") + "?" + "&".join(f"{k}={v}" for k, v in scores.items()))
     assert plain.response.context["found"].explained[0].slip.kind == "repeated"
     assert "recorded twice" in plain.text
-    plain.send("/hands/3/delete/").send("plan", "Save and replay")
+    plain.send("/hands/3/delete/")
+    assert plain.response.context["back"].startswith(played.at("count") + "?score0=30800")
+    plain.send("plan", "Save and replay")
     assert len(load(played.game).rounds) == 2
+    assert "The count agrees with the record." in plain.text
 
 
 def test_sticks_that_were_not_handed_over_are_no_edit(client: Client, played: Any) -> None:
