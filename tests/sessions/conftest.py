@@ -180,21 +180,21 @@ def signed_in(user: User) -> Client:
     return client
 
 
-@dataclass(frozen=True)
 class Clubhouse:
     """A club and its people: ``house.organiser`` is the browser of a signed-in organiser, and so
     for the other roles; ``outsider`` is signed in and owns another club, ``stranger`` is not signed
     in. ``house.users["organiser"]`` is the account."""
 
-    club: Club
-    other: Club
-    users: dict[str, User]
-    owner: Client
-    organiser: Client
-    scorekeeper: Client
-    member: Client
-    outsider: Client
-    stranger: Client
+    def __init__(self, club: Club, other: Club, users: dict[str, User]) -> None:
+        self.club, self.other, self.users = club, other, users
+        self.stranger = Client()
+
+    def __getattr__(self, name: str) -> Client:
+        """Who is asked for signs in then: most tests need one or two of them."""
+        if name not in self.__dict__.get("users", ()):
+            raise AttributeError(name)
+        self.__dict__[name] = signed_in(self.users[name])
+        return self.__dict__[name]
 
     def at(self, name: str, *args: Any, club: Club | None = None) -> str:
         """The address ``club:<name>`` of the club, or of another."""
@@ -210,5 +210,4 @@ def house(db: None) -> Clubhouse:
     other = create_club(users["outsider"], name="Hill Club")
     for role in list(ClubRole)[1:]:
         Membership.objects.create(club=club, user=users[role.value], role=role)
-    browsers = {name: signed_in(user) for name, user in users.items()}
-    return Clubhouse(club=club, other=other, users=users, stranger=Client(), **browsers)
+    return Clubhouse(club, other, users)
