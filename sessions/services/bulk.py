@@ -33,6 +33,7 @@ from sessions.services.document import (
     summarise,
     win_rows,
 )
+from sessions.services.rows import update_many
 
 BATCH = 200
 
@@ -112,7 +113,7 @@ def bring_in(
     standings.hold(club.pk)
     for game in games:
         game.club = club
-    Game.objects.bulk_update(games, (*BROUGHT, *also), batch_size=BATCH)
+    update_many(games, (*BROUGHT, *also))
     counted = [game for game in games if game.voided is None]
     Feat.objects.bulk_create(
         (_feat(game, feat) for game in counted for feat in feats[game.pk]), batch_size=BATCH

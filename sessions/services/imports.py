@@ -40,6 +40,7 @@ from sessions.services.exchange import (
 )
 from sessions.services.people import clean_name, find_players, save_new
 from sessions.services.roster import add_alias
+from sessions.services.rows import update_many
 from sessions.services.season_games import NOTHING_PLAYED
 from sessions.services.seasons import hold
 from sessions.services.text import check_text, folded, seen
@@ -102,7 +103,7 @@ def _read(job: Job) -> None:
         _read_item(item)
         items.append(item)
     _compare(job, [item for item in items if not item.error])
-    JobItem.objects.bulk_update(items, ("given", "kept", "error"), batch_size=BATCH)
+    update_many(items, ("given", "kept", "error"))
     job.done = items[-1].number
     if job.done == job.total:
         job.kept, job.state = {"phase": ASK}, Job.State.WAITING
@@ -326,7 +327,7 @@ def _write(job: Job) -> None:
     feats = write_hidden([one for _, one in ready])
     for (item, one), of_game in zip(ready, feats, strict=True):
         item.kept |= {"game": one.game.pk, "feats": of_game, "edition": _edition(season, one.game)}
-    JobItem.objects.bulk_update((item for item, _ in ready), ("kept",), batch_size=BATCH)
+    update_many([item for item, _ in ready], ("kept",))
     job.kept["at"] = ready[-1][0].number
     job.done += len(ready)
 

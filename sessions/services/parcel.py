@@ -45,6 +45,7 @@ from sessions.services.exchange import document_of, export_game, game_of, names_
 from sessions.services.games import new_game
 from sessions.services.imports import ASK, AT_A_TIME, BATCH, RATE, READ, SHOW, WRITE
 from sessions.services.people import clean_name
+from sessions.services.rows import update_many
 from sessions.services.seasons import Setup, make_season
 from sessions.services.text import check_text, folded
 from sessions.services.trail import note
@@ -241,7 +242,7 @@ def _read(job: Job) -> None:
                 "file", "game {n}: {reason}", n=item.number, reason=str(error)
             ) from None
         items.append(item)
-    JobItem.objects.bulk_update(items, ("given",), batch_size=BATCH)
+    update_many(items, ("given",))
     job.done += len(items)
     if job.done == job.total:
         job.kept, job.state = {"phase": ASK}, Job.State.WAITING
@@ -451,7 +452,7 @@ def _write(job: Job) -> None:
     feats = write_hidden([one for _, one in ready])
     for (item, one), of_game in zip(ready, feats, strict=True):
         item.kept = {"game": one.game.pk, "feats": of_game}
-    JobItem.objects.bulk_update((item for item, _ in ready), ("kept",), batch_size=BATCH)
+    update_many([item for item, _ in ready], ("kept",))
     job.done += len(ready)
 
 
@@ -539,7 +540,7 @@ def _sign(games: Sequence[Game], lines: Mapping[int, Mapping[str, Any]]) -> None
     rows = Seat.objects.filter(game__in={game for game, _ in signed})
     for row in (changed := list(rows)):
         row.signed = _moment(signed.get((row.game_id, row.index)), "signed")
-    Seat.objects.bulk_update(changed, ("signed",), batch_size=BATCH)
+    update_many(changed, ("signed",))
 
 
 def _rate(job: Job) -> None:

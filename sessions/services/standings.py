@@ -28,6 +28,7 @@ from scoring.words import msgid
 from sessions.models import Club, Feat, Game, Meeting, Result, Season, Standing, Tally
 from sessions.services import ratings
 from sessions.services.amounts import exact, plain, whole
+from sessions.services.rows import update_many
 
 SCORE = "score"
 """The kind of the feat that every result is: its score on the table."""
@@ -102,7 +103,7 @@ def take_in(club: Club, games: Sequence[Game]) -> None:
         if game.voided is None:
             sums.add(game.variety_key, rows[game.pk], game.season.unit if game.season else 1)
     changed = [row for table in rows.values() for row in table]
-    Result.objects.bulk_update(changed, ("season", "played", "points"), batch_size=BATCH)
+    update_many(changed, ("season", "played", "points"))
     _store(club.pk, sums)
     _count_tables(seasons.values())
     for season_id, players in _by_season(sums).items():
