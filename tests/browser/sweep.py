@@ -146,14 +146,17 @@ def _game(variety: str, rounds: list[Any], declared: tuple[int, ...] = (), **giv
 def club_pages(house: Any) -> Iterator[tuple[str, str]]:
     """Every page of accounts and clubs, and whether it is for somebody ``signed in``."""
     for name, (methods, who) in RULES.items():
-        if "GET" in methods.split() and name not in CLUB_NO_PAGES:
-            yield address(house, name), "" if who == "all" else "signed in"
+        if "GET" not in methods.split() or name in CLUB_NO_PAGES:
+            continue
+        path = address(house, name)
+        if path.endswith("/"):  # else it is a file
+            yield path, "" if who == "all" else "signed in"
 
 
 CLUB_NO_PAGES = {
     "logout": "leads away",
+    "import_job": "goes on by itself while it is looked at",
     "night_poll": "the board again, or nothing",
-    "night_text": "plain text",
 }
 
 
