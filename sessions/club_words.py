@@ -74,6 +74,10 @@ DONE: Mapping[str, str] = {
     "evening.deleted": gettext_noop("club night deleted"),
     "evening.restored": gettext_noop("club night restored"),
     "evening.tables": gettext_noop("tables started"),
+    "evening.came": gettext_noop("came to the club night"),
+    "evening.went": gettext_noop("left the club night"),
+    "evening.paid": gettext_noop("settled up"),
+    "evening.unpaid": gettext_noop("has not settled up after all"),
     "game.started": gettext_noop("table started"),
     "game.entered": gettext_noop("result entered from paper"),
     "game.adopted": gettext_noop("game taken into the season"),
@@ -101,6 +105,27 @@ DONE: Mapping[str, str] = {
 }
 """Every kind of line of the trail."""
 
+MEANT: Mapping[str, Mapping[str, str]] = {
+    "role": ROLES,
+    "ranking": {
+        "sum": gettext_noop("the sum of all games"),
+        "average": gettext_noop("the average of all games"),
+        "best": gettext_noop("the best games"),
+        "streak": gettext_noop("the best run of games in a row"),
+    },
+    "ties": {
+        "share": gettext_noop("shares the rank"),
+        "firsts": gettext_noop("stands before others by more firsts"),
+        "fewer": gettext_noop("stands before others by fewer games"),
+    },
+    "link": {
+        "w": gettext_noop("The writing link"),
+        "r": gettext_noop("The watching link"),
+        "phrase": gettext_noop("The recovery phrase"),
+    },
+}
+"""Facts that are keys themselves."""
+
 FACTS: Mapping[str, str] = {
     "hands": gettext_noop("hands"),
     "name": gettext_noop("name"),
@@ -117,6 +142,10 @@ FACTS: Mapping[str, str] = {
     "season": gettext_noop("season"),
     "scores": gettext_noop("scores"),
     "points": gettext_noop("points"),
+    "amount": gettext_noop("amount"),
+    "day": gettext_noop("day"),
+    "fee": gettext_noop("table fee"),
+    "rate": gettext_noop("money for a point"),
     "team": gettext_noop("team"),
     "chips": gettext_noop("chips"),
     "start": gettext_noop("start"),
@@ -126,5 +155,15 @@ FACTS: Mapping[str, str] = {
     "tables": gettext_noop("tables"),
     "draw": gettext_noop("turn"),
     "games": gettext_noop("games"),
+    "starts": gettext_noop("First day"),
+    "ends": gettext_noop("Last day"),
+    "ranking": gettext_noop("Ranked by"),
+    "ranking_n": gettext_noop("How many games"),
+    "minimum_games": gettext_noop("Games needed to be ranked"),
+    "ties": gettext_noop("Who has the same"),
+    "place_points": gettext_noop("points by place"),
+    "variety": gettext_noop("game"),
+    "preset": gettext_noop("Ruleset"),
+    "figures": gettext_noop("results"),
 }
 """What was one way before and is another after."""

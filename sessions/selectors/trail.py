@@ -9,20 +9,25 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Q
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, pgettext
 
 from scoring import figures
-from sessions.club_words import DONE, FACTS, ROLES, SUBJECTS
+from scoring.varieties import VARIETIES
+from sessions.club_words import DONE, FACTS, MEANT, SUBJECTS
 from sessions.models import Club, Entry, Player, Seat
 from sessions.services.amounts import exact
 from sessions.services.game_trail import CLOSE, OPEN
-from sessions.words import worded
+from sessions.words import option_text, worded
 
 PAGE = 50
 _PLACE = re.compile(f"{OPEN}([0-9]){CLOSE}")
 PEOPLE = ("player", "players", "tables")
 """Facts that are ids of players; ``players`` as a figure is how many."""
 
+OF_RULES = ("season.rules", "evening.changed")
+"""Lines whose facts are options of rules, by the option's key."""
+OPTIONS = {spec.key: spec for kind in VARIETIES.values() for spec in kind.option_specs()}
+PRESETS = {key: preset for kind in VARIETIES.values() for key, preset in kind.presets.items()}
 IN_ORDER = {key: at for at, key in enumerate(FACTS)}
 
 People = Mapping[int, str]
@@ -84,6 +89,7 @@ def trail(club: Club, asked: Asked) -> Page:
 
 def _line(entry: Entry, names: People) -> Line:
     before, after = entry.before or {}, entry.after or {}
+    rules = entry.kind in OF_RULES
     return Line(
         id=entry.pk,
         when=entry.created,
@@ -91,8 +97,8 @@ def _line(entry: Entry, names: People) -> Line:
         done=worded(DONE, entry.kind),
         label=entry.label,
         game=entry.subject_id if entry.subject == "game" else None,
-        was=tuple(_facts(before, after, names)),
-        now=tuple(_facts(after, before, names)),
+        was=tuple(_facts(before, after, names, rules)),
+        now=tuple(_facts(after, before, names, rules)),
     )
 
 
@@ -122,35 +128,50 @@ def _are_people(key: str, value: Any) -> bool:
 # -- in words -------------------------------------------------------------------------------------
 
 
-def _facts(data: Mapping[str, Any], other: Mapping[str, Any], names: People) -> Iterator[str]:
+def _facts(
+    data: Mapping[str, Any], other: Mapping[str, Any], names: People, rules: bool = False
+) -> Iterator[str]:
     """What ``data`` says that ``other`` does not, in the order of the table: a database may keep
-    another one."""
+    another one. ``rules``: what no table names is an option of the rules."""
     for key in sorted(data, key=lambda key: (IN_ORDER.get(key, len(IN_ORDER)), key)):
         value = data[key]
         if key in other and other[key] == value:
             continue
         if key == "hands" and isinstance(value, list):
             yield from (_hand(hand, names) for hand in value)
+        elif rules and key in OPTIONS and key not in MEANT:
+            fact, said = gettext(OPTIONS[key].label), option_text(OPTIONS[key], value)
+            yield gettext("{fact}: {value}").format(fact=fact, value=said)
         elif value not in (None, "", [], {}):
-            yield gettext("{fact}: {value}").format(
-                fact=worded(FACTS, key), value=_said(key, value, names)
-            )
+            fact, said = worded(FACTS, key), _said(key, value, names)
+            yield gettext("{fact}: {value}").format(fact=fact, value=said)
 
 
 def _said(key: str, value: Any, names: People) -> str:
     if _are_people(key, value):
         return _people(value, names)
-    if key == "role":
-        return worded(ROLES, value)
+    if isinstance(value, str):
+        return _word(key, value)
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
-    if key in ("scores", "chips"):
+    if key in ("scores", "chips") and isinstance(value, list):
         return gettext(", ").join(figures.score(exact(item)) for item in value)
     if isinstance(value, list):
         return gettext("; ").join(_said("", item, names) for item in value)
     if isinstance(value, dict):
         return gettext(", ").join(_facts(value, {}, names))
     return str(value)
+
+
+def _word(key: str, value: str) -> str:
+    """A key of something that has a name; anything else is what somebody wrote."""
+    if key in MEANT:
+        return worded(MEANT[key], value)
+    if key == "variety" and value in VARIETIES:
+        return gettext(VARIETIES[value].name)
+    if key == "preset" and value in PRESETS:
+        return pgettext("ruleset", PRESETS[value].name)
+    return value
 
 
 def _people(value: Any, names: People) -> str:

@@ -154,6 +154,23 @@ def test_closing_reopening_signing_and_keys_are_told(house: Any, open_game: Any)
     assert lines(house)[-3].now == ("player: Aki",)
 
 
+def test_seasons_and_their_rules_are_told_in_words(house: Any) -> None:
+    season = Season.objects.create(club=house.club, name="Autumn", slug="autumn")
+    by = house.users["owner"]
+    note(house.club, by, "season.changed", season, {"ranking": "sum", "ties": "share"},
+         {"ranking": "best", "ties": "share", "ranking_n": 5})  # fmt: skip
+    assert told(newest(house)) == (
+        "season changed", ("Ranked by: the sum of all games",),
+        ("Ranked by: the best games", "How many games: 5"))  # fmt: skip
+    note(house.club, by, "season.rules", season, {"chips": False, "uma": None},
+         {"chips": True, "uma": [12000, 4000, -4000, -12000]})  # fmt: skip
+    line = newest(house)
+    assert line.now == ("Chips (shuugi): yes", "Uma: 12,000, 4,000, −4,000, −12,000")
+    assert line.was == ("Chips (shuugi): no", "Uma: none")
+    note(house.club, by, "evening.changed", season, None, {"variety": "zungjung", "fee": 5})
+    assert set(newest(house).now) == {"game: Zung Jung", "table fee: 5"}
+
+
 def test_what_was_refused_or_came_twice_is_told_once(house: Any, table: Any) -> None:
     with pytest.raises(ScoringError):
         changes.record(table.game, {"type": "draw", "tenpai": [9]}, version=0, token=None)
@@ -290,7 +307,7 @@ def test_a_game_of_another_club_is_not_told(house: Any, table: Any) -> None:
     assert "Aki" not in page.content.decode()
 
 
-KIND = re.compile(r'"((?:club|member|invitation|player|season|evening|game)[.][a-z]+)"')
+KIND = re.compile(r'"((?:club|member|token|invitation|player|season|evening|game)[.][a-z]+)"')
 
 
 def test_every_kind_that_is_written_has_words() -> None:
