@@ -17,7 +17,7 @@ from scoring.game import Score
 from scoring.options import read_amount, write_value
 from scoring.varieties import variety as find_variety
 from sessions.models import Club, Evening, Game, Guest, Season
-from sessions.services.document import whole
+from sessions.services.amounts import plain, whole
 from sessions.services.games import new_game
 from sessions.services.people import clean_name, members
 from sessions.services.season_games import NOTHING_PLAYED
@@ -174,7 +174,9 @@ def restore(evening: Evening, user: Any) -> None:
 
 
 @transaction.atomic
-def welcome(evening: Evening, players: Iterable[int], names: Sequence[str] = ()) -> None:
+def welcome(
+    evening: Evening, players: Iterable[int], names: Sequence[str] = (), *, by: Any = None
+) -> None:
     """These players of the club have come (back), and these by name; a name the club does not know
     becomes a new player. ``ScoringError`` at ``names``."""
     touch(evening)
@@ -188,10 +190,11 @@ def welcome(evening: Evening, players: Iterable[int], names: Sequence[str] = ())
     if len(there) + len(new) > MOST_GUESTS:
         raise ScoringError("names", "at most {n} guests", n=MOST_GUESTS)
     Guest.objects.bulk_create(Guest(evening=evening, player_id=player) for player in new)
+    note(evening.club, by, "evening.came", evening, after={"players": list(dict.fromkeys(come))})
 
 
 @transaction.atomic
-def say_goodbye(evening: Evening, player: int) -> None:
+def say_goodbye(evening: Evening, player: int, *, by: Any = None) -> None:
     """A guest goes home: is drawn no more. One who has neither played nor paid was never there."""
     touch(evening)
     guests = evening.guests.filter(player=player)
@@ -200,13 +203,17 @@ def say_goodbye(evening: Evening, player: int) -> None:
         guests.update(went=timezone.now())
     else:
         guests.delete()
+    note(evening.club, by, "evening.went", evening, after={"player": player})
 
 
 @transaction.atomic
-def settle_up(evening: Evening, player: int, balance: Score | None) -> None:
+def settle_up(evening: Evening, player: int, balance: Score | None, *, by: Any = None) -> None:
     """A guest has paid, or been paid, this balance; ``None`` takes it back. Also after closing."""
     amount, unit = (0, 1) if balance is None else whole(balance)
     evening.guests.filter(player=player).update(
         paid=None if balance is None else timezone.now(), paid_amount=amount, paid_unit=unit
     )
     Evening.objects.filter(pk=evening.pk).update(pulse=F("pulse") + 1)
+    kind = "evening.unpaid" if balance is None else "evening.paid"
+    said = {} if balance is None else {"amount": plain(balance)}
+    note(evening.club, by, kind, evening, after={"player": player, **said})

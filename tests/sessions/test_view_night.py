@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from sessions.models import Draw, Evening, Game, Player
+from sessions.models import Draw, Entry, Evening, Game, Player
 from sessions.services import changes
 from sessions.services.evenings import Setup, close, make_evening, welcome
 from sessions.services.links import Role, derived, open_link, revoke
@@ -389,6 +389,10 @@ def test_a_guest_is_ticked_off_and_back(house: Any, night: Any) -> None:
     keeper.send(f"account/{dan}/")
     guest.refresh_from_db()
     assert guest.paid is None
+    trail = PlainBrowser(house.member).open(house.at("trail")).text
+    for said in ("came to the club night", "settled up", "has not settled up after all"):
+        assert said in trail
+    assert Entry.objects.get(kind="evening.paid").user == house.users["scorekeeper"]
     nobody = house.scorekeeper.post(house.at("night_tick", evening.pk, 10**6), {"paid": "on"})
     assert nobody.status_code == 404
 

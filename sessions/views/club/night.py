@@ -275,7 +275,7 @@ def guests(request: HttpRequest, visit: Visit, evening: Evening) -> HttpResponse
     form = GuestsForm(request.POST, known=_known(evening))
     if form.is_valid():
         try:
-            service.welcome(evening, form.cleaned_data["players"], form.lines())
+            service.welcome(evening, form.cleaned_data["players"], form.lines(), by=visit.user)
         except ScoringError as error:
             form.add_error("names", error_text(error))
         else:
@@ -316,5 +316,5 @@ def goodbye(request: HttpRequest, visit: Visit, evening: Evening, player: int) -
     """A guest goes home."""
     if player not in evening.guests.values_list("player", flat=True):
         raise Http404
-    service.say_goodbye(evening, player)
+    service.say_goodbye(evening, player, by=visit.user)
     return redirect("club:night_guests", visit.club.slug, evening.pk)

@@ -48,5 +48,6 @@ def tick(request: HttpRequest, visit: Visit, evening: Evening, player: int) -> H
     share = next((s for s in account(evening).shares if s.player == player and s.guest), None)
     if share is None:
         raise Http404
-    settle_up(evening, player, share.balance if "paid" in request.POST else None)
+    balance = share.balance if "paid" in request.POST else None
+    settle_up(evening, player, balance, by=visit.user)
     return redirect("club:night_account", visit.club.slug, evening.pk)
