@@ -89,6 +89,8 @@ def trail(club: Club, asked: Asked) -> Page:
 
 def _line(entry: Entry, names: People) -> Line:
     before, after = entry.before or {}, entry.after or {}
+    if not before:  # something new: what its label says, and what it is not, is not said
+        after = {k: v for k, v in after.items() if v is not False and v != entry.label}
     rules = entry.kind in OF_RULES
     return Line(
         id=entry.pk,

@@ -15,7 +15,7 @@ from scoring.varieties import VARIETIES
 from sessions.club_words import DONE
 from sessions.models import Change, Entry, Game, Player, Season
 from sessions.selectors.trail import PAGE, Asked, Line, trail
-from sessions.services import changes, links
+from sessions.services import changes, links, roster
 from sessions.services.trail import note
 
 RON = {"type": "win", "riichi": [], "wins": [
@@ -169,6 +169,16 @@ def test_seasons_and_their_rules_are_told_in_words(house: Any) -> None:
     assert line.was == ("Chips (shuugi): no", "Uma: none")
     note(house.club, by, "evening.changed", season, None, {"variety": "zungjung", "fee": 5})
     assert set(newest(house).now) == {"game: Zung Jung", "table fee: 5"}
+
+
+def test_what_is_new_is_not_told_twice(house: Any) -> None:
+    by = house.users["owner"]
+    roster.add_player(house.club, by, "Ben")
+    assert (newest(house).label, newest(house).now) == ("Ben", ())
+    emi = roster.add_player(house.club, by, "Emi", guest=True)
+    assert newest(house).now == ("guest: yes",)
+    roster.set_guest(house.club, by, emi, False)
+    assert told(newest(house)) == ("guest or not", ("guest: yes",), ("guest: no",))
 
 
 def test_what_was_refused_or_came_twice_is_told_once(house: Any, table: Any) -> None:
