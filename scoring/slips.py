@@ -62,6 +62,8 @@ _VALUE_IS_OPEN = ("forgotten", "second", "other")
 _IN_THE_MIDDLE = 6
 """A hand forgotten before others is noticed by the next dealer; the last one is not."""
 MOST = 6
+_FEW_KEYS = 3
+"""Of two slips, a value is one only where it lies no further from the right one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,23 @@ def slips(
     return list(search.sure(ranked, most))
 
 
+def pairs(
+    variety: Variety, played: Replay, counted: Sequence[Score], most: int = 2
+) -> list[tuple[Slip, Slip]]:
+    """Two slips that together explain a count, for where no single one does; a forgotten hand is
+    not among them, for with it nearly anything could be explained."""
+    search = _Search(variety, played)
+    alone = search.alone()
+    wanted = off(played, counted)
+    found = [
+        (one, alone[rest])
+        for change, one in alone.items()
+        if (rest := _difference(wanted, change)) in alone and change <= rest
+    ]
+    found.sort(key=lambda pair: (pair[0].cost + pair[1].cost, -pair[0].number))
+    return list(islice(filter(None, (search.both(pair, wanted) for pair in found)), most))
+
+
 def _targets(
     played: Replay, counted: Sequence[Score]
 ) -> Iterator[tuple[Scores, tuple[int, Score] | None]]:
@@ -149,6 +168,10 @@ class _Search:
     @property
     def end(self) -> Scores:
         return self.played.state.scores
+
+    @property
+    def nought(self) -> Scores:
+        return (0,) * len(self.end)
 
     def _play(self, state: State, outcome: Outcome) -> Step | None:
         try:
@@ -212,7 +235,7 @@ class _Search:
         found: tuple[Scores, State] | None
         while True:
             if at == len(self.steps):
-                found = (0,) * len(state.scores), state
+                found = self.nought, state
                 break
             state = replace(state, scores=self.steps[at].before.scores)
             key = at, state
@@ -253,12 +276,18 @@ class _Search:
             if claim.value is None or claim.liable is not None or not _could_be_paid(needed, claim):
                 continue
             known = self._priced(tried.step.before, claim).get(needed, ())
-            near = [(self.variety.steps_apart(claim.value, value), value) for value in known]
-            if near:
-                apart, value = min(near, key=lambda pair: pair[0])
-                wins = list(tried.step.outcome.wins)
-                wins[index] = replace(claim, value=value)
-                yield replace(tried.step.outcome, wins=tuple(wins)), apart
+            if known:
+                apart, value = self._nearest(claim, known)
+                yield _with_value(tried.step.outcome, index, value), apart
+
+    def _nearest(
+        self, claim: Claim, values: Sequence[Mapping[str, Any]]
+    ) -> tuple[int, Mapping[str, Any]]:
+        """Of values that pay the same the one whose keys are next to those pressed, and how far
+        they are."""
+        pressed = claim.value or {}
+        near = [(self.variety.steps_apart(pressed, value), value) for value in values]
+        return min(near, key=lambda pair: pair[0])
 
     def _priced(self, state: State, claim: Claim) -> dict[Scores, list[Mapping[str, Any]]]:
         """Every value such a win may have, by what it pays."""
@@ -277,17 +306,20 @@ class _Search:
         for at, step in enumerate(self.steps):
             for kind, paid in self.variety.mispaid(self.rules, step):
                 if _difference(step.deltas, paid) == owed:
-                    yield Slip(
-                        kind=kind,
-                        number=at + 1,
-                        change="pay",
-                        after=self.played.state,
-                        ends=self.end,
-                        step=self.played.steps[at],
-                        owed=owed,
-                        miscounted=wrong,
-                        cost=self._cost(kind, at),
-                    )
+                    yield self._unpaid(kind, at, owed, wrong)
+
+    def _unpaid(self, kind: str, at: int, owed: Scores, wrong: tuple[int, Score] | None) -> Slip:
+        return Slip(
+            kind=kind,
+            number=at + 1,
+            change="pay",
+            after=self.played.state,
+            ends=self.end,
+            step=self.played.steps[at],
+            owed=owed,
+            miscounted=wrong,
+            cost=self._cost(kind, at),
+        )
 
     def _slip(
         self,
@@ -319,6 +351,62 @@ class _Search:
 
     def _cost(self, kind: str, at: int) -> int:
         return _COSTS[kind] + (len(self.steps) - at) // _EARLIER
+
+    # -- two at once --
+
+    def alone(self) -> dict[Scores, Slip]:
+        """The likeliest slip for every change of the scores that one of them makes."""
+        found: dict[Scores, Slip] = {}
+        for slip in self._each_alone():
+            change = _difference(slip.ends, self.end)
+            if slip.change == "pay":
+                change = tuple(-amount for amount in slip.owed)
+            if any(change):
+                found[change] = min(slip, found.get(change, slip), key=lambda one: one.cost)
+        return found
+
+    def _each_alone(self) -> Iterator[Slip]:
+        for tried in self.tries:
+            if tried.kind == "value":
+                yield from self._other_values(tried)
+            elif tried.change != "insert":
+                yield self._slip(tried, tried.step.outcome, 0, tried.ends, None)
+        for at, step in enumerate(self.steps):
+            for kind, paid in self.variety.mispaid(self.rules, step):
+                yield self._unpaid(kind, at, _difference(step.deltas, paid), None)
+
+    def _other_values(self, tried: _Try) -> Iterator[Slip]:
+        """The round with a win worth something a few keys away."""
+        for index, claim in enumerate(tried.step.outcome.wins):
+            if claim.value is None or claim.liable is not None:
+                continue
+            paid = _paid_for(tried.step, claim)
+            for other, values in self._priced(tried.step.before, claim).items():
+                apart, value = self._nearest(claim, values)
+                if 0 < apart <= _FEW_KEYS:
+                    ends = _sum(tried.ends, _difference(other, paid))
+                    outcome = _with_value(tried.step.outcome, index, value)
+                    yield self._slip(tried, outcome, apart, ends, None)
+
+    def both(self, pair: tuple[Slip, Slip], wanted: Scores) -> tuple[Slip, Slip] | None:
+        """The two, if the game can be played with both and ends as it was counted."""
+        checked = filter(None, map(self._checked, pair))
+        sure = sorted(checked, key=lambda slip: slip.number)
+        edits = [slip for slip in reversed(sure) if slip.change != "pay"]
+        if len(sure) < 2 or len({slip.number for slip in edits}) < len(edits):
+            return None
+        outcomes = [step.outcome for step in self.played.steps]
+        for slip in edits:
+            outcomes[slip.number - 1 : slip.number] = [] if slip.outcome is None else [slip.outcome]
+        state = self.played.steps[0].before
+        for outcome in outcomes:
+            step = None if state.finished else self._play(state, outcome)
+            if step is None:
+                return None
+            state = step.after
+        unpaid = [slip.owed for slip in sure if slip.change == "pay"]
+        ends = _difference(state.scores, tuple(map(sum, zip(*unpaid, strict=True))) or self.nought)
+        return (sure[0], sure[1]) if _difference(ends, self.end) == wanted else None
 
     # -- making sure --
 
@@ -388,6 +476,12 @@ def _paid_for(step: Step, claim: Claim) -> Scores:
     """What each pays for a win, honba and sticks apart."""
     paid = (t for t in step.transfers if t.payee == claim.winner and t.kind in ("hand", "pao"))
     return deltas_of(paid, len(step.deltas))
+
+
+def _with_value(outcome: Outcome, index: int, value: Mapping[str, Any]) -> Outcome:
+    wins = list(outcome.wins)
+    wins[index] = replace(wins[index], value=value)
+    return replace(outcome, wins=tuple(wins))
 
 
 def _could_be_paid(needed: Scores, claim: Claim) -> bool:

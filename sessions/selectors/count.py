@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 from urllib.parse import urlencode
 
 from django.utils.html import format_html
@@ -15,7 +15,7 @@ from scoring import figures
 from scoring.game import Score, dump_outcome
 from scoring.money import transfers
 from scoring.preview import deposits
-from scoring.slips import KINDS, Slip, slips
+from scoring.slips import KINDS, Slip, pairs, slips
 from sessions.selectors.board import position
 from sessions.selectors.history import Story, sentence
 
@@ -38,9 +38,9 @@ class Explained:
     owed: Payments
 
     @property
-    def outcome(self) -> Mapping[str, Any]:
-        """The round as it should be recorded, to be sent to the page that edits it."""
-        return dump_outcome(self.slip.outcome) if self.slip.outcome else {}
+    def outcome(self) -> str:
+        """The round as it should be recorded (JSON), to be sent to the page that edits it."""
+        return json.dumps(dump_outcome(self.slip.outcome)) if self.slip.outcome else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,8 @@ class Count:
 
     off: tuple[Score, ...]
     explained: tuple[Explained, ...]
+    together: tuple[tuple[Explained, ...], ...]
+    """Where no single slip explains it: two that do together."""
     owed: Payments
     """Who would have to give what to whom so that the sticks agree with the record."""
 
@@ -85,10 +87,13 @@ def count(told: Story, counted: Sequence[Score]) -> Count:
     off = tuple(a - b for a, b in zip(counted, recorded(told), strict=True))
     by_record = tuple(a + b for a, b in zip(told.replay.state.scores, off, strict=True))
     found = slips(told.variety, told.replay, by_record)
+    sure = any(slip.miscounted is None for slip in found)
+    two = [] if sure or not any(off) else pairs(told.variety, told.replay, by_record)
     balanced = any(off) and not sum(off)
     return Count(
         off=off,
         explained=tuple(_explained(told, slip) for slip in found),
+        together=tuple(tuple(_explained(told, slip) for slip in both) for both in two),
         owed=_payments(told, [-figure for figure in off]) if balanced else (),
     )
 

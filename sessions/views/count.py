@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
@@ -34,7 +33,6 @@ def count_page(request: HttpRequest, link: str) -> HttpResponse:
         "form": form,
         "rows": list(zip(form, recorded(told), strict=True)),
         "found": found,
-        "edits": [(item, json.dumps(item.outcome)) for item in found.explained] if found else [],
         "token": uuid4(),
     }
     status = 422 if form.errors else 200

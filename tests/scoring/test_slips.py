@@ -14,7 +14,7 @@ from scoring.game import Outcome, Replay, Variety, parse_outcome, play
 from scoring.hongkong import HONGKONG
 from scoring.record import read
 from scoring.riichi import RIICHI
-from scoring.slips import KINDS, Slip, slips
+from scoring.slips import KINDS, Slip, pairs, slips
 from scoring.zungjung import ZUNGJUNG
 from tests.scoring.riichi_table import SHARED
 from tests.scoring.slip_cases import SLIPS, cases, random_games
@@ -304,6 +304,63 @@ def test_three_players_have_slips_too() -> None:
     made = RIICHI.rules("tenhou-sanma", {})
     answer = slips(RIICHI, play(RIICHI, made, wrong), play(RIICHI, made, right).state.scores)
     assert said(answer[0]) == ("payer", "replace", 1)
+
+
+# -- two slips -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "kinds"),
+    [
+        ((ron(1, 0), draw(1), ron(2, 3)), (ron(1, 2), draw(1, 2), ron(2, 3)), ("payer", "tenpai")),
+        ((ron(1, 0), ron(1, 0), ron(2, 3, {"han": 4, "fu": 30})), (ron(1, 0), ron(2, 3)),
+         ("repeated", "value")),
+        ((ron(1, None), ron(2, 3), ron(3, 1)), (ron(1, 2), ron(2, 3), ron(3, 0)),
+         ("discard", "payer")),
+    ],
+)  # fmt: skip
+def test_two_slips_are_found_together_where_no_single_one_explains_it(
+    wrong: Any, right: Any, kinds: tuple[str, str]
+) -> None:
+    recorded, truth = game(*wrong), game(*right)
+    counted = truth.state.scores
+    assert slips(RIICHI, recorded, counted) == []
+    answer = pairs(RIICHI, recorded, counted)
+    assert tuple(slip.kind for slip in answer[0]) == kinds
+    assert answer[0][0].number < answer[0][1].number
+
+
+def test_a_slip_and_honba_that_was_not_handed_over_are_found_together() -> None:
+    recorded = game(ron(1, 0), draw(), ron(3, None))
+    right = game(ron(1, 2), draw(), ron(3, None))
+    a, b, c, d = right.state.scores
+    answer = pairs(RIICHI, recorded, (a + 100, b + 100, c + 100, d - 300))
+    assert ("payer", "honba") in [tuple(slip.kind for slip in both) for both in answer]
+
+
+def test_two_changes_of_one_hand_are_not_two_slips() -> None:
+    recorded = game(ron(1, 0))
+    a, b, c, d = recorded.state.scores
+    assert pairs(RIICHI, recorded, (a + 5800, b - 1900, c - 3900, d)) == []
+
+
+def test_two_slips_after_which_the_rest_could_not_have_been_are_not_offered() -> None:
+    """Without both wins there would be no stick for riichi; without one there is."""
+    poor = {"bust": "none", "start_points": 900, "return_points": 900}
+    wins = [ron(1, 0, {"han": 1, "fu": 30}), ron(1, 2, {"han": 1, "fu": 30})]
+    fed = ron(3, 0, {"yakuman": 1}, liable=2)
+    rounds = [*wins, draw(1, riichi=[1]), fed]
+    recorded = game(*rounds, **poor)
+    changes = [
+        [
+            a - b
+            for a, b in zip(game(*rest, **poor).state.scores, recorded.state.scores, strict=True)
+        ]
+        for rest in ([rounds[1], *rounds[2:]], [rounds[0], *rounds[2:]])
+    ]
+    counted = [sum(figures) for figures in zip(recorded.state.scores, *changes, strict=True)]
+    for both in pairs(RIICHI, recorded, counted, most=50):
+        assert [said(slip) for slip in both] != [("surplus", "delete", 1), ("surplus", "delete", 2)]
 
 
 # -- the other games -----------------------------------------------------------------------------

@@ -179,3 +179,23 @@ def test_the_queries_do_not_grow_with_the_game(
     played.record(*[ron(1, 3, 1, 30), ron(2, 3, 1, 30)] * 2)
     with django_assert_num_queries(4):
         client.get(played.at("count"), query)
+
+
+def test_two_slips_are_put_right_one_after_the_other(
+    plain: Any, played: Any, open_game: Any
+) -> None:
+    """Aki's win was off Ben, and in the draw Chie and Dan were tenpai."""
+    nobody = {"type": "draw", "riichi": [], "tenpai": []}
+    played.record(nobody)
+    truth = open_game()
+    truth.record(ron(0, 1), ron(1, 3), {**nobody, "tenpai": [2, 3]})
+    truth.game.refresh_from_db()
+    query = "&".join(f"{k}={v}" for k, v in counted(*truth.game.scores).items())
+    plain.open(played.at("count") + "?" + query)
+    assert "Two slips together" in plain.text
+    first, second = plain.response.context["found"].together[0]
+    assert (first.slip.kind, second.slip.kind) == ("payer", "tenpai")
+    plain.send("/hands/1/edit/").send("plan", "Save and replay")
+    assert plain.response.context["found"].explained[0].slip.kind == "tenpai"
+    plain.send("/hands/3/edit/").send("plan", "Save and replay")
+    assert "The count agrees with the record." in plain.text
