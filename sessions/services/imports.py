@@ -193,25 +193,40 @@ def _compare(job: Job, items: Sequence[JobItem]) -> None:
     before = job.items.filter(number__lte=job.done, error="", kept__id__in=list(ids))
     for number, known in before.values_list("number", "kept__id"):
         _refuse(ids.pop(known), _twice(number))
-    for game in _known(job.club, list(ids)):
-        item = ids[game.record_id or game.code]
+    known_games = list(_known(job.club, list(ids)))
+    names = {name for game in known_games for name in _item_of(game, ids).kept["names"]}
+    found = find_players(job.club, names)
+    for game in known_games:
+        item = _item_of(game, ids)
         try:
-            if item.kept["sheet"]:
-                _check_result(game, item)
-            else:
-                check_same(game, read_record(item.given["record"]))
+            _check_known(game, item, found)
         except ScoringError as error:
             _refuse(item, error)
         else:
             item.kept["known"] = game.code
 
 
-def _check_result(game: Game, item: JobItem) -> None:
-    """A table tells no more of a game than who had what in the end."""
+def _item_of(game: Game, ids: Mapping[str, JobItem]) -> JobItem:
+    return ids[game.record_id or game.code]
+
+
+def _check_known(game: Game, item: JobItem, found: Mapping[str, Player]) -> None:
+    """The club has a game of this id: is it this one? People may go by other names here. Of a game
+    in a table there is no more than who had what in the end. ``ScoringError`` at ``id``."""
+
+    def here(name: str) -> str:
+        return found[name].name if name in found else name
+
+    if not item.kept["sheet"]:
+        record = read_record(item.given["record"])
+        substitutes = tuple(replace(one, player=here(one.player)) for one in record.substitutes)
+        players = tuple(here(name) for name in names_of(record)[: len(record.players)])
+        check_same(game, replace(record, players=players, substitutes=substitutes))
+        return
     rows = list(game.results.select_related("player"))
     names = [row.player.name for row in rows]
     scores = [plain(Fraction(row.score, row.score_unit)) for row in rows]
-    if (names, scores) != (item.kept["players"], item.kept["scores"]):
+    if (names, scores) != ([here(name) for name in item.kept["players"]], item.kept["scores"]):
         raise ScoringError("id", OTHER_GAME, id=item.kept["id"])
 
 
@@ -316,20 +331,20 @@ def _write(job: Job) -> None:
         job.kept["new"] = _newcomers(job)
     people = {**job.kept["people"], **job.kept["new"]}
     people = {name: people[called] for name, called in job.kept["called"].items()}
-    season = _season(job)
+    editions = _editions(_season(job))
     ready = [
         (item, _ready(item, people, job.kept["when"]))
         for item in jobs.in_time(_next(job, _good(job)))
     ]
-    if not ready:
-        job.kept["phase"] = SHOW
-        return
     feats = write_hidden([one for _, one in ready])
     for (item, one), of_game in zip(ready, feats, strict=True):
-        item.kept |= {"game": one.game.pk, "feats": of_game, "edition": _edition(season, one.game)}
+        edition = editions.get(item.kept["rules"])
+        item.kept |= {"game": one.game.pk, "feats": of_game, "edition": edition}
     update_many([item for item, _ in ready], ("kept",))
     job.kept["at"] = ready[-1][0].number
     job.done += len(ready)
+    if job.done == job.total:
+        job.kept["phase"] = SHOW
 
 
 def _newcomers(job: Job) -> dict[str, int]:
@@ -358,12 +373,11 @@ def _ready(item: JobItem, people: Mapping[str, int], when: str | None) -> Ready:
     return Ready(game, document, played)
 
 
-def _edition(season: Season | None, game: Game) -> int | None:
-    """The season's rules that the game was played by, where it was: the newest of the same."""
+def _editions(season: Season | None) -> dict[str, int]:
+    """The season's rules by their stamp, the newest of the same."""
     if season is None:
-        return None
-    editions = season.editions.filter(variety_key=game.variety_key).order_by("-number")
-    return next((edition.pk for edition in editions if edition.rules == game.rules), None)
+        return {}
+    return {_stamp(one.rules): one.pk for one in season.editions.order_by("number")}
 
 
 # -- all at once ----------------------------------------------------------------------------------

@@ -446,14 +446,13 @@ def _write(job: Job) -> None:
         job.kept["people"] = _hidden_players(job)
     items = list(job.items.filter(number__gt=job.done)[:AT_A_TIME])
     ready = [(item, _ready(item.given["line"], job.kept["people"])) for item in jobs.in_time(items)]
-    if not ready:
-        job.kept["phase"] = SHOW
-        return
     feats = write_hidden([one for _, one in ready])
     for (item, one), of_game in zip(ready, feats, strict=True):
         item.kept = {"game": one.game.pk, "feats": of_game}
     update_many([item for item, _ in ready], ("kept",))
     job.done += len(ready)
+    if job.done == job.total:
+        job.kept["phase"] = SHOW
 
 
 def _ready(line: Mapping[str, Any], people: Sequence[int]) -> Ready:

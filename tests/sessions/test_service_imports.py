@@ -228,6 +228,12 @@ def test_games_that_are_there_are_known_and_left_alone(club: Club) -> None:
     assert club.games.count() == 4
 
 
+def test_a_known_game_is_known_by_its_players_other_names(club: Club) -> None:
+    played = record_of(id="one", substitutes=[{"seat": 1, "player": "emi9", "from_round": 1}])
+    brought_in(club, played, called={"Aki": "さくら", "emi9": "Emi"})
+    assert read(club, played).items.get().kept["known"] == club.games.get().code
+
+
 def test_another_game_under_a_known_id_is_refused(club: Club) -> None:
     brought_in(club, record_of(id="one"))
     job = read(club, record_of(id="one", players=["Aki", "Ben", "Chie", "Eve"]))
