@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Count, Q, QuerySet, Sum
@@ -82,15 +82,15 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class DrawView:
-    """A draw by names. ``tables``: by table its number and (player, name) by seat."""
+    """A draw by names. ``tables``: by table its number, and by seat the wind, player and name."""
 
     draw: Draw
-    winds: tuple[str, ...]
-    tables: tuple[tuple[int, tuple[tuple[int, str], ...]], ...]
+    tables: tuple[tuple[int, tuple[tuple[str, int, str], ...]], ...]
     resting: tuple[tuple[int, str], ...]
 
     def everybody(self) -> list[tuple[int, str]]:
-        return [*(sitter for _, table in self.tables for sitter in table), *self.resting]
+        sit = [(player, name) for _, table in self.tables for _, player, name in table]
+        return [*sit, *self.resting]
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,19 +184,28 @@ def _extra(game: Game, clock: Clock | None) -> int:
     return round((own.remaining - clock.remaining) / MINUTE)
 
 
-def drawn(draw: Draw, game: Game) -> DrawView:
-    """A draw with its names; ``game`` is a table as it will be started. Two queries."""
+def drawn(draw: Draw, game: Game) -> DrawView | None:
+    """A draw with its names; ``game`` is a table as it will be started, and there is none where its
+    rules by now want other tables. Two queries."""
+    seats = winds(game)
+    if any(len(table) != len(seats) for table in draw.tables):
+        return None
     ids = [*draw.resting, *(player for table in draw.tables for player in table)]
     names = dict(Player.objects.filter(pk__in=ids).values_list("pk", "name"))
     numbers = free_tables(draw.evening, len(draw.tables))
     return DrawView(
         draw=draw,
-        winds=winds(game),
         tables=tuple(
-            (number, _named(table, names))
+            (
+                number,
+                tuple(
+                    (wind, player, names.get(player, "?"))
+                    for wind, player in zip(seats, table, strict=True)
+                ),
+            )
             for number, table in zip(numbers, draw.tables, strict=True)
         ),
-        resting=_named(draw.resting, names),
+        resting=tuple((player, names.get(player, "?")) for player in draw.resting),
     )
 
 
@@ -205,7 +214,3 @@ def winds(game: Game) -> tuple[str, ...]:
     variety = game.variety
     seats = variety.players(game.frozen_rules())
     return tuple(variety.wind_name(seat, gettext) for seat in range(seats))
-
-
-def _named(players: Sequence[int], names: Mapping[int, str]) -> tuple[tuple[int, str], ...]:
-    return tuple((player, names.get(player, "?")) for player in players)

@@ -181,7 +181,9 @@ def start(drawn: Draw, user: Any) -> list[Game]:
     if not Draw.objects.filter(pk=drawn.pk, started=None).update(started=now):
         raise Overtaken
     drawn.refresh_from_db()
-    new_table(evening)  # or it says why there can be none
+    needed = seats(evening)
+    if any(len(table) != needed for table in drawn.tables):
+        raise Overtaken
     free = set(free_players(evening))
     gone = [player for table in drawn.tables for player in table if player not in free]
     if gone:

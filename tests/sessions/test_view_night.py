@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from sessions.models import Draw, Entry, Evening, Game, Player
+from scoring.varieties import VARIETIES
+from sessions.models import Draw, Entry, Evening, Game, Player, Season
 from sessions.services import changes
 from sessions.services.evenings import Setup, close, make_evening, welcome
 from sessions.services.links import Role, derived, open_link, revoke
@@ -247,6 +249,46 @@ def test_tables_of_two_draws_have_different_numbers(house: Any, night: Any) -> N
     assert "Table 2" in page
     assert "Table 1" not in page
     assert start(drawn, house.users["organiser"])[0].table_number == 2
+
+
+def test_a_draw_for_other_rules_is_drawn_anew(house: Any, night: Any) -> None:
+    """Four were drawn, then the evening is set to a game of three."""
+    evening = night(8)
+    drawn = draw(evening, Draw.Kind.CHOSEN)
+    typed = {"day": "2026-11-30", "rules": "own:riichi:tenhou-sanma"}
+    assert house.organiser.post(house.at("night_setup", evening.pk), typed).status_code == 302
+    for name in ("night_start", "night_swap"):
+        response = house.scorekeeper.post(house.at(name, evening.pk, drawn.pk))
+        assert response.status_code == 409
+    assert not Game.objects.exists()
+    for name in ("night", "night_sheets", "night_draw"):
+        assert house.scorekeeper.get(house.at(name, evening.pk)).status_code == 200
+    page = house.scorekeeper.get(house.at("night_draw", evening.pk)).content.decode()
+    assert "2 tables can start. 2 sit out." in page
+
+
+def test_a_season_that_was_locked_meanwhile_is_named_and_starts_nothing(
+    house: Any, night: Any
+) -> None:
+    season = house.club.seasons.create(name="Autumn", slug="autumn")
+    rules = VARIETIES["riichi"].options(VARIETIES["riichi"].rules(None, {}))
+    season.editions.create(variety_key="riichi", number=1, rules=rules)
+    evening = night(4, season=season)
+    drawn = draw(evening, Draw.Kind.CHOSEN)
+    Season.objects.update(locked=timezone.now())
+    two = {"one": drawn.tables[0][0], "other": drawn.tables[0][1]}
+    for name in ("night_start", "night_swap"):
+        response = house.scorekeeper.post(house.at(name, evening.pk, drawn.pk), two)
+        assert response.status_code in (409, 422)
+        assert "the season is locked" in response.content.decode()
+    for name in ("night", "night_sheets", "night_draw", "night_clock"):
+        assert house.scorekeeper.get(house.at(name, evening.pk)).status_code == 200
+    assert (
+        house.scorekeeper.post(house.at("night_draw", evening.pk), {"kind": "random"}).status_code
+        == 422
+    )
+    assert house.organiser.get(house.at("night_setup", evening.pk)).status_code == 200
+    assert not Game.objects.exists()
 
 
 # -- keys -----------------------------------------------------------------------------------------

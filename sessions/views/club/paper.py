@@ -120,9 +120,9 @@ def sheets(request: HttpRequest, visit: Visit, evening: Evening) -> HttpResponse
         wrong = error_text(error)
     else:
         sits = [(table.number, _names(table)) for table in board.now if table.state == "playing"]
-        if board.waiting:
-            tables = drawn(board.waiting, game).tables
-            sits = [(number, tuple(name for _p, name in table)) for number, table in tables]
+        seen = drawn(board.waiting, game) if board.waiting else None
+        if seen:
+            sits = [(number, tuple(name for *_, name in table)) for number, table in seen.tables]
         papers = [_paper(game, _("Table {n}").format(n=number), names) for number, names in sits]
         papers += [_paper(game, "", ())] * _blank(request, 0 if papers else 1)
     context = {

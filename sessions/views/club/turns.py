@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -10,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.errors import ScoringError
 from sessions.forms.night import DrawForm, SwapForm
 from sessions.models import ClubRole, Draw, Evening
-from sessions.selectors.evenings import drawn, title
+from sessions.selectors.evenings import DrawView, drawn, title
 from sessions.services import turns as service
 from sessions.services.evenings import new_table
 from sessions.services.turns import Overtaken
@@ -43,14 +45,13 @@ def draw(request: HttpRequest, visit: Visit, evening: Evening) -> HttpResponse:
 @night_posts("club:night_draw")
 def swap(request: HttpRequest, visit: Visit, evening: Evening, draw: int) -> HttpResponse:
     """Two who were drawn change places."""
-    waiting = _waiting(evening)
-    if waiting is None or waiting.pk != draw:
+    seen = _waiting(evening)
+    if seen is None or seen.draw.pk != draw:
         return _overtaken(request, visit, evening)
-    seen = drawn(waiting, new_table(evening))
     form = SwapForm(request.POST, everybody=seen.everybody())
     if form.is_valid():
         try:
-            service.swap(waiting, form.cleaned_data["one"], form.cleaned_data["other"])
+            service.swap(seen.draw, form.cleaned_data["one"], form.cleaned_data["other"])
         except ScoringError as error:
             form.add_error("other", error_text(error))
         except Overtaken:
@@ -83,8 +84,12 @@ def _overtaken(request: HttpRequest, visit: Visit, evening: Evening) -> HttpResp
     return _draw_page(request, visit, evening, wrong=wrong, status=409)
 
 
-def _waiting(evening: Evening) -> Draw | None:
-    return evening.draws.filter(started=None).first()
+def _waiting(evening: Evening) -> DrawView | None:
+    """The draw that is not started, where it can be under the rules as they are."""
+    waiting = evening.draws.filter(started=None).first()
+    with suppress(ScoringError):
+        return drawn(waiting, new_table(evening)) if waiting else None
+    return None
 
 
 def _draw_page(
@@ -100,9 +105,8 @@ def _draw_page(
     try:
         table = new_table(evening)
     except ScoringError as error:
-        table, wrong = None, wrong or error_text(error)
-    waiting = _waiting(evening)
-    seen = drawn(waiting, table) if waiting and table else None
+        table, wrong = None, error_text(error)
+    seen = _waiting(evening)
     here = service.free_players(evening)
     seats = table.variety.players(table.frozen_rules()) if table else 0
     rotates = evening.draws.filter(started__isnull=False).exists()
