@@ -62,6 +62,10 @@ _VALUE_IS_OPEN = ("forgotten", "second", "other")
 _IN_THE_MIDDLE = 6
 """A hand forgotten before others is noticed by the next dealer; the last one is not."""
 MOST = 6
+DEEP = 60
+"""Hands that are looked at: more than an evening has, and a limit to what a count can cost."""
+PAIRS = 20
+"""Pairs of slips that are played in full."""
 _FEW_KEYS = 3
 """Of two slips, a value is one only where it lies no further from the right one."""
 
@@ -94,43 +98,7 @@ class Slip:
 
 def off(played: Replay, counted: Sequence[Score]) -> Scores:
     """What each has too much (or, negative, too little) by the count."""
-    return tuple(a - b for a, b in zip(counted, played.state.scores, strict=True))
-
-
-def slips(
-    variety: Variety, played: Replay, counted: Sequence[Score], most: int = MOST
-) -> list[Slip]:
-    """The likeliest slips that explain the counted scores, those without a miscount first; none
-    where the count agrees. ``counted`` has the sticks laid in the hand being played given back."""
-    if not any(off(played, counted)):
-        return []
-    search = _Search(variety, played)
-    found: dict[Any, Slip] = {}
-    for target, wrong in _targets(played, counted):
-        for slip in search.explain(target, wrong):
-            key = _effect(slip)
-            found[key] = min(slip, found.get(key, slip), key=lambda one: one.cost)
-    ranked = sorted(
-        found.values(), key=lambda slip: (slip.miscounted is not None, slip.cost, -slip.number)
-    )
-    return list(search.sure(ranked, most))
-
-
-def pairs(
-    variety: Variety, played: Replay, counted: Sequence[Score], most: int = 2
-) -> list[tuple[Slip, Slip]]:
-    """Two slips that together explain a count, for where no single one does; a forgotten hand is
-    not among them, for with it nearly anything could be explained."""
-    search = _Search(variety, played)
-    alone = search.alone()
-    wanted = off(played, counted)
-    found = [
-        (one, alone[rest])
-        for change, one in alone.items()
-        if (rest := _difference(wanted, change)) in alone and change <= rest
-    ]
-    found.sort(key=lambda pair: (pair[0].cost + pair[1].cost, -pair[0].number))
-    return list(islice(filter(None, (search.both(pair, wanted) for pair in found)), most))
+    return _difference(tuple(counted), played.state.scores)
 
 
 def _targets(
@@ -157,13 +125,41 @@ class _Try:
     last: State
 
 
-class _Search:
+class Search:
+    """Looks through a game for what explains a count. ``counted`` has the sticks that were laid in
+    the hand being played given back; it must not agree with the record."""
+
     def __init__(self, variety: Variety, played: Replay) -> None:
         self.variety, self.rules, self.played = variety, played.rules, played
         self.steps = [self._by_figures(step) for step in played.steps]
         self.tails: dict[tuple[int, State], tuple[Scores, State] | None] = {}
         self.prices: dict[tuple[int, int, int | None], dict[Scores, list[Mapping[str, Any]]]] = {}
         self.tries = list(self._tries())
+
+    def slips(self, counted: Sequence[Score], most: int = MOST) -> list[Slip]:
+        """The likeliest slips, those without a miscount first."""
+        found: dict[Any, Slip] = {}
+        for target, wrong in _targets(self.played, counted):
+            for slip in self._explain(target, wrong):
+                key = _effect(slip)
+                found[key] = min(slip, found.get(key, slip), key=lambda one: one.cost)
+        ranked = sorted(
+            found.values(), key=lambda slip: (slip.miscounted is not None, slip.cost, -slip.number)
+        )
+        return list(islice(filter(None, map(self._checked, ranked)), most))
+
+    def pairs(self, counted: Sequence[Score], most: int = 2) -> list[tuple[Slip, Slip]]:
+        """Two slips that together explain the count, for where no single one does; a forgotten hand
+        is not among them, for with it nearly anything could be explained."""
+        alone, wanted = self._alone(), off(self.played, counted)
+        found = [
+            (one, alone[rest])
+            for change, one in alone.items()
+            if (rest := _difference(wanted, change)) in alone and change <= rest
+        ]
+        found.sort(key=lambda pair: (pair[0].cost + pair[1].cost, -pair[0].number))
+        looked_at = (self._both(pair, wanted) for pair in found[:PAIRS])
+        return list(islice(filter(None, looked_at), most))
 
     @property
     def end(self) -> Scores:
@@ -195,17 +191,21 @@ class _Search:
     # -- what may have been --
 
     def _tries(self) -> Iterator[_Try]:
-        for at, step in enumerate(self.steps):
+        for at, step in self._recent():
             if ends := self._ends(at + 1, step.before):
                 kind = "repeated" if self._is_repeated(at) else "surplus"
                 yield _Try(kind, "delete", at, step, *ends)
             yield _Try("value", "replace", at, step, self.end, self.played.state)
             for kind, outcome in self.variety.otherwise(self.rules, step):
                 yield from self._try(kind, "replace", at, step.before, outcome, at + 1)
-        for at in range(len(self.steps) + 1):
-            before = self.steps[at].before if at < len(self.steps) else self.played.state
+        places = [*self._recent(), (len(self.steps), None)]
+        for at, there in places:
+            before = self.played.state if there is None else there.before
             for outcome in self.variety.forgotten(self.rules, before):
                 yield from self._try("forgotten", "insert", at, before, outcome, at)
+
+    def _recent(self) -> list[tuple[int, Step]]:
+        return list(enumerate(self.steps))[-DEEP:]
 
     def _is_repeated(self, at: int) -> bool:
         """Whether the hand before it, or the one before that, was the same."""
@@ -255,7 +255,7 @@ class _Search:
 
     # -- what explains a count --
 
-    def explain(self, target: Scores, wrong: tuple[int, Score] | None) -> Iterator[Slip]:
+    def _explain(self, target: Scores, wrong: tuple[int, Score] | None) -> Iterator[Slip]:
         if wrong and target == self.end:
             yield Slip("miscount", 0, "count", self.played.state, self.end, miscounted=wrong)
         for tried in self.tries:
@@ -303,7 +303,7 @@ class _Search:
 
     def _mispaid(self, owed: Scores, wrong: tuple[int, Score] | None) -> Iterator[Slip]:
         """The record is right, but some sticks were not handed over, or too many."""
-        for at, step in enumerate(self.steps):
+        for at, step in self._recent():
             for kind, paid in self.variety.mispaid(self.rules, step):
                 if _difference(step.deltas, paid) == owed:
                     yield self._unpaid(kind, at, owed, wrong)
@@ -354,7 +354,7 @@ class _Search:
 
     # -- two at once --
 
-    def alone(self) -> dict[Scores, Slip]:
+    def _alone(self) -> dict[Scores, Slip]:
         """The likeliest slip for every change of the scores that one of them makes."""
         found: dict[Scores, Slip] = {}
         for slip in self._each_alone():
@@ -371,7 +371,7 @@ class _Search:
                 yield from self._other_values(tried)
             elif tried.change != "insert":
                 yield self._slip(tried, tried.step.outcome, 0, tried.ends, None)
-        for at, step in enumerate(self.steps):
+        for at, step in self._recent():
             for kind, paid in self.variety.mispaid(self.rules, step):
                 yield self._unpaid(kind, at, _difference(step.deltas, paid), None)
 
@@ -388,7 +388,7 @@ class _Search:
                     outcome = _with_value(tried.step.outcome, index, value)
                     yield self._slip(tried, outcome, apart, ends, None)
 
-    def both(self, pair: tuple[Slip, Slip], wanted: Scores) -> tuple[Slip, Slip] | None:
+    def _both(self, pair: tuple[Slip, Slip], wanted: Scores) -> tuple[Slip, Slip] | None:
         """The two, if the game can be played with both and ends as it was counted."""
         checked = filter(None, map(self._checked, pair))
         sure = sorted(checked, key=lambda slip: slip.number)
@@ -410,11 +410,8 @@ class _Search:
 
     # -- making sure --
 
-    def sure(self, ranked: Sequence[Slip], most: int) -> Iterator[Slip]:
-        """The first ``most`` that come out right when the game is played with them in full."""
-        yield from islice(filter(None, map(self._checked, ranked)), most)
-
     def _checked(self, slip: Slip) -> Slip | None:
+        """The slip, if the game comes out right when it is played with it in full."""
         if slip.change in ("pay", "count"):
             return slip
         for outcome in self._forms(slip):

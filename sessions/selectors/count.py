@@ -15,7 +15,7 @@ from scoring import figures
 from scoring.game import Score, dump_outcome
 from scoring.money import transfers
 from scoring.preview import deposits
-from scoring.slips import KINDS, Slip, pairs, slips
+from scoring.slips import KINDS, Search, Slip
 from sessions.selectors.board import position
 from sessions.selectors.history import Story, sentence
 
@@ -86,9 +86,7 @@ def count(told: Story, counted: Sequence[Score]) -> Count:
     """The count, compared and explained. No query."""
     off = tuple(a - b for a, b in zip(counted, recorded(told), strict=True))
     by_record = tuple(a + b for a, b in zip(told.replay.state.scores, off, strict=True))
-    found = slips(told.variety, told.replay, by_record)
-    sure = any(slip.miscounted is None for slip in found)
-    two = [] if sure or not any(off) else pairs(told.variety, told.replay, by_record)
+    found, two = _search(told, by_record) if any(off) else ([], [])
     balanced = any(off) and not sum(off)
     return Count(
         off=off,
@@ -96,6 +94,14 @@ def count(told: Story, counted: Sequence[Score]) -> Count:
         together=tuple(tuple(_explained(told, slip) for slip in both) for both in two),
         owed=_payments(told, [-figure for figure in off]) if balanced else (),
     )
+
+
+def _search(told: Story, counted: Sequence[Score]) -> tuple[list[Slip], list[tuple[Slip, Slip]]]:
+    """Single slips; two together where none explains the count without a miscount."""
+    search = Search(told.variety, told.replay)
+    found = search.slips(counted)
+    sure = any(slip.miscounted is None for slip in found)
+    return found, [] if sure else search.pairs(counted)
 
 
 def _payments(told: Story, owed: Sequence[Score]) -> Payments:

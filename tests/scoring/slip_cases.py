@@ -9,7 +9,7 @@ from typing import Any
 
 from scoring.errors import ScoringError
 from scoring.game import Claim, Outcome, Replay, Score, Variety, play
-from scoring.slips import Slip, slips
+from scoring.slips import Search, Slip
 
 Made = tuple[list[Outcome], int, str] | None
 
@@ -27,7 +27,7 @@ class Case:
 
     def found_at(self) -> int | None:
         """At what place of the answer (from 0) the slip is named."""
-        for place, slip in enumerate(slips(self.variety, self.recorded, self.counted)):
+        for place, slip in enumerate(Search(self.variety, self.recorded).slips(self.counted)):
             if self._is_it(slip):
                 return place
         return None
