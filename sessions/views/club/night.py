@@ -39,7 +39,7 @@ def of_night(view: View) -> View:
             .filter(club=visit.club, pk=night, deleted=None)
             .first()
         )
-        if evening is None or not (visit.role or (evening.season and evening.season.public)):
+        if evening is None or not (visit.role or _public(evening)):
             raise Http404
         try:
             return view(request, visit, evening, **kwargs)
@@ -48,6 +48,11 @@ def of_night(view: View) -> View:
             return redirect("club:night", visit.club.slug, night)
 
     return wrapped
+
+
+def _public(evening: Evening) -> bool:
+    season = evening.season
+    return season is not None and season.public and season.deleted is None
 
 
 def night_posts(back: str) -> Callable[[View], View]:
