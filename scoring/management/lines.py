@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import sys
 import traceback
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import Any, Protocol
 
 from tqdm import tqdm
@@ -20,27 +21,68 @@ class Out(Protocol):
     def write(self, text: str, /) -> Any: ...
 
 
-def run_lines(answer: Callable[[Any], Any], lines: Iterable[bytes], out: Out, what: str) -> int:
+BATCH = 200
+"""Lines that ``ahead`` is shown at a time."""
+
+
+def run_lines(
+    answer: Callable[[Any], Any],
+    lines: Iterable[bytes],
+    out: Out,
+    what: str,
+    ahead: Callable[[list[Any]], None] | None = None,
+) -> int:
     """Write one line to ``out`` for each of ``lines``; a bad line gives ``{"error": …}`` with the
     field and the reason, and the rest still runs.
 
     Returns how many were bad. ``what`` names the lines for the progress bar, which is drawn on a
-    terminal's standard error only.
+    terminal's standard error only. ``ahead`` is shown what many lines say before each of them is
+    answered, to do together what is dear one by one.
     """
     bad = 0
-    for line in tqdm(lines, unit=f" {what}", file=sys.stderr, disable=not sys.stderr.isatty()):
-        try:
-            said = answer(_parse(line))
-        except ScoringError as error:
-            said, bad = {"error": _message(error)}, bad + 1
-        except RecursionError:  # read all the same, but nested too deep to be told
-            said, bad = {"error": "not a line of JSON: nested too deep"}, bad + 1
-        except Exception as error:
-            # A fault of ours must not take the other lines with it; it is not passed over either.
-            traceback.print_exc()
-            said, bad = {"error": f"internal error: {error!r}"}, bad + 1
+    shown = tqdm(lines, unit=f" {what}", file=sys.stderr, disable=not sys.stderr.isatty())
+    for said, wrong in _answers(answer, shown, ahead):
         out.write(json.dumps(said) + "\n")
+        bad += wrong
     return bad
+
+
+def _answers(
+    answer: Callable[[Any], Any],
+    lines: Iterable[bytes],
+    ahead: Callable[[list[Any]], None] | None,
+) -> Iterator[tuple[Any, bool]]:
+    if ahead is None:
+        for line in lines:
+            yield _answer(answer, line)
+        return
+    coming = iter(lines)
+    while batch := list(islice(coming, BATCH)):
+        ahead([data for line in batch for data in _read(line)])
+        for line in batch:
+            yield _answer(answer, line)
+
+
+def _answer(answer: Callable[[Any], Any], line: bytes) -> tuple[Any, bool]:
+    """What is said to a line, and whether it was bad."""
+    try:
+        return answer(_parse(line)), False
+    except ScoringError as error:
+        return {"error": _message(error)}, True
+    except RecursionError:  # read all the same, but nested too deep to be told
+        return {"error": "not a line of JSON: nested too deep"}, True
+    except Exception as error:
+        # A fault of ours must not take the other lines with it; it is not passed over either.
+        traceback.print_exc()
+        return {"error": f"internal error: {error!r}"}, True
+
+
+def _read(line: bytes) -> list[Any]:
+    """What the line says, if anything."""
+    try:
+        return [_parse(line)]
+    except ScoringError:
+        return []
 
 
 def _message(error: ScoringError) -> str:

@@ -7,6 +7,7 @@ it again where it is read.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -18,9 +19,11 @@ from scoring.game import dump_outcome, parse_outcome
 from scoring.record import GameRecord, Substitute, read, write
 from scoring.words import msgid
 from sessions.models import Club, Game
+from sessions.services.bulk import Ready, bring_in, write_hidden
 from sessions.services.document import Document, create, play_document
 from sessions.services.games import LONGEST_TITLE, new_game
 from sessions.services.people import check_different, clean_name, members, seat_names
+from sessions.services.standings import hold
 from sessions.services.text import check_text, clean_line
 
 LONGEST_ID = 100
@@ -103,13 +106,51 @@ def import_game(club: Club, data: Any) -> Imported:
     if known is not None:
         check_same(known, record)
         return Imported(known, new=False)
+    ready = _played(club, game, record)
+    create(game, ready.document, ready.played)
+    return Imported(game, new=True)
+
+
+def import_many(club: Club, records: Sequence[Any]) -> dict[str, Game]:
+    """Those of the records that are new and good, brought in together; by their ids. What has none,
+    is known, comes twice or is wrong is left for ``import_game`` to answer, and all of it where
+    they cannot be written together."""
+    try:
+        with transaction.atomic():
+            hold(club.pk)
+            ready = _ready(club, records)
+            games = [one.game for one in ready.values()]
+            feats = write_hidden(list(ready.values()))
+            of_game = {game.pk: of for game, of in zip(games, feats, strict=True)}
+            bring_in(club, games, of_game)
+    except ScoringError:
+        return {}
+    return {record_id: one.game for record_id, one in ready.items()}
+
+
+def _ready(club: Club, records: Sequence[Any]) -> dict[str, Ready]:
+    ids = [str(data.get("id")) for data in records if isinstance(data, Mapping)]
+    known = set(club.games.filter(record_id__in=ids).values_list("record_id", flat=True))
+    known |= set(club.games.filter(code__in=ids).values_list("code", flat=True))
+    found: dict[str, Ready] = {}
+    for data in records:
+        with suppress(ScoringError):
+            record = read_record(data)
+            game = game_of(record)
+            if record.id is None or record.id != game.record_id or record.id in known:
+                continue
+            known.add(record.id)
+            found[record.id] = _played(club, game, record)
+    return found
+
+
+def _played(club: Club, game: Game, record: GameRecord) -> Ready:
+    """The game played through, and only then who is new made."""
     names = names_of(record)
-    document = document_of(record, members(club, names))
-    played = play_document(game, document, strict=True)
+    played = play_document(game, document_of(record, dict.fromkeys(names, 0)), strict=True)
     if played.state.finished:
         game.status = Game.Status.CLOSED
-    create(game, document, played)
-    return Imported(game, new=True)
+    return Ready(game, document_of(record, members(club, names)), played)
 
 
 def read_record(data: Any) -> GameRecord:

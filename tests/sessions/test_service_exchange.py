@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 from collections.abc import Callable
@@ -342,3 +343,62 @@ def test_the_commands_name_a_club_that_does_not_do(
     for command in ("import_games", "export_games"):
         with pytest.raises(CommandError, match="--club"):
             call_command(command)
+
+
+# -- many at once ---------------------------------------------------------------------------------
+
+
+def imported(club: Club, lines: list[str], monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """What the command answers to these lines."""
+    out = io.StringIO()
+    stdin = io.TextIOWrapper(io.BytesIO("".join(f"{line}\n" for line in lines).encode()))
+    monkeypatch.setattr("sys.stdin", stdin)
+    with contextlib.suppress(SystemExit):
+        call_command("import_games", club=club.slug, stdout=out)
+    return [json.loads(line) for line in out.getvalue().splitlines()]
+
+
+def test_many_at_once_are_what_they_are_one_by_one(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    records = [
+        FULL,
+        record_of(id="two"),
+        record_of(),
+        record_of(id="two"),
+        record_of(id="two", players=["Aki", "Ben", "Chie", "Eve"]),
+        record_of(id="bad", players=["Aki", "Aki", "Chie", "Eve"]),
+        record_of(id="late", rounds=record_of()["rounds"] * 2),
+        record_of(id="three"),
+    ]
+    lines = [*(json.dumps(record) for record in records), "no json", "7"]
+    one = Club.objects.create(name="One by one", slug="one")
+    said = imported(club, lines, monkeypatch)
+    monkeypatch.setattr(
+        "sessions.management.commands.import_games.import_many", lambda club, records: {}
+    )
+    by_one = imported(one, lines, monkeypatch)
+    assert [{**answer, "game": ""} for answer in said] == [
+        {**answer, "game": ""} for answer in by_one
+    ]
+    assert [answer.get("new", "error") for answer in said] == [
+        *(True, True, True, False, "error", "error", "error", True, "error", "error"),
+    ]
+    assert {key: value for key, value in rows(club).items() if key in ("two", "three")} == {
+        key: value for key, value in rows(one).items() if key in ("two", "three")
+    }
+    assert club.games.count() == one.games.count() == 4
+    assert club.players.count() == one.players.count()
+
+
+def test_what_cannot_be_written_together_is_left_to_be_answered_one_by_one(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(ready: Any) -> Any:
+        raise ScoringError("", "these figures are too large to keep")
+
+    monkeypatch.setattr("sessions.services.exchange.write_hidden", refuse)
+    said = imported(club, [json.dumps(record_of(id="one"))], monkeypatch)
+    assert said[0]["new"]
+    assert club.games.count() == 1
+    assert club.players.count() == 4

@@ -10,8 +10,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.validators import validate_slug
 
 from scoring.management.lines import run_lines
-from sessions.models import Club
-from sessions.services.exchange import import_game
+from sessions.models import Club, Game
+from sessions.services.exchange import Imported, import_game, import_many
 
 
 class Command(BaseCommand):
@@ -25,13 +25,17 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         club = self._club(options["club"])
+        brought: dict[str, Game] = {}
+
+        def ahead(records: list[Any]) -> None:
+            brought.update(import_many(club, records))
 
         def answer(data: Any) -> dict[str, Any]:
-            done = import_game(club, data)
-            game = done.game
-            return {"id": game.record_id, "game": game.code, "new": done.new}
+            known = isinstance(data, dict) and brought.pop(str(data.get("id")), None)
+            done = Imported(known, new=True) if known else import_game(club, data)
+            return {"id": done.game.record_id, "game": done.game.code, "new": done.new}
 
-        if run_lines(answer, sys.stdin.buffer, self.stdout, "games"):
+        if run_lines(answer, sys.stdin.buffer, self.stdout, "games", ahead):
             sys.exit(1)
 
     def _club(self, slug: str) -> Club:
