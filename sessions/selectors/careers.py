@@ -25,8 +25,10 @@ from sessions.plots import Bar, LinePlot
 from sessions.services.amounts import exact
 from sessions.services.standings import SCORE
 
-LATEST = 60
-"""So many games the plots and the list go back; the sums go back to the first."""
+LATEST = 30
+"""So many games the plots go back; the sums go back to the first."""
+LISTED = 10
+"""So many games and opponents are listed at first."""
 BEST = 5
 TOP = 10
 MOST_LIMITS = 50
@@ -39,7 +41,6 @@ class Played:
 
     code: str
     when: datetime
-    others: tuple[str, ...]
     place: int
     score: Score
     worth: Fraction
@@ -98,10 +99,14 @@ class Career:
     facts: tuple[Fact, ...]
     charts: tuple[tuple[str, tuple[Bar, ...]], ...]
     latest: tuple[Played, ...]
+    tables: Mapping[str, tuple[str, ...]]
+    """Who else sat there, by the code of the game."""
     points_plot: LinePlot | None
     rating: int | None
     rating_plot: LinePlot | None
     opponents: tuple[Opponent, ...]
+    more: bool
+    """Whether not all opponents, or not all of the latest games, are listed."""
     best_hands: tuple[Memory, ...]
     deals: tuple[Memory, ...]
     limits: tuple[Memory, ...]
@@ -111,9 +116,16 @@ class Career:
         return shown(self.total)
 
 
-def career(club: Club, player: Player, season: Season | None, wanted: str = "") -> Career:
+def career(
+    club: Club,
+    player: Player,
+    season: Season | None,
+    wanted: str = "",
+    *,
+    everything: bool = False,
+) -> Career:
     """A player's page, in a fixed number of queries. ``wanted``: the variety to show statistics
-    of; else the one played most."""
+    of; else the one played most. ``everything``: all opponents and all of the latest games."""
     tallies = _tallies(player, season)
     key = (
         wanted if wanted in tallies else max(tallies, key=lambda k: _games(tallies[k]), default="")
@@ -123,6 +135,7 @@ def career(club: Club, player: Player, season: Season | None, wanted: str = "") 
     total = _total(player, season, key)
     latest = _latest(results, season, total)
     rating, rating_plot = _rating(club, player, key)
+    opponents = _opponents(player, season)
     shown = variety(key).statistics(counted, gettext) if key else Statistics(())
     return Career(
         player=player,
@@ -140,11 +153,13 @@ def career(club: Club, player: Player, season: Season | None, wanted: str = "") 
             for chart in shown.charts
             if chart.bars
         ),
-        latest=latest[::-1],
+        latest=latest[::-1] if everything else latest[: -LISTED - 1 : -1],
+        tables=_tables(results if everything else results[-LISTED:], player),
         points_plot=_points_plot(club, latest),
         rating=rating,
         rating_plot=rating_plot,
-        opponents=tuple(_opponents(player, season)),
+        opponents=tuple(opponents if everything else opponents[:LISTED]),
+        more=not everything and max(len(latest), len(opponents)) > LISTED,
         best_hands=tuple(memories(_feats(player, season, key, HAND)[:BEST])),
         deals=tuple(memories(_feats(player, season, key, DEALS)[:1])),
         limits=tuple(memories(_feats(player, season, key, LIMIT)[:MOST_LIMITS])),
@@ -240,8 +255,23 @@ def _results(player: Player, season: Season | None, key: str) -> list[Result]:
         rows = rows.filter(season=season)
     else:
         rows = rows.filter(_in(None), game__variety_key=key)
-    rows = rows.select_related("game").prefetch_related("game__results__player")
+    rows = rows.select_related("game").only(*OF_RESULT)
     return list(rows.order_by("-played", "-game_id")[:LATEST])[::-1]
+
+
+OF_RESULT = (
+    "place", "score", "score_unit", "total", "unit", "points", "played", "game__code",
+    "game__created",
+)  # fmt: skip
+
+
+def _tables(results: Sequence[Result], player: Player) -> dict[str, tuple[str, ...]]:
+    """Who else sat at these tables, by the games' codes."""
+    rows = Result.objects.filter(game__in=[row.game_id for row in results]).exclude(player=player)
+    found: dict[str, list[str]] = {}
+    for code, name in rows.order_by("seat").values_list("game__code", "player__name"):
+        found.setdefault(code, []).append(name)
+    return {code: tuple(names) for code, names in found.items()}
 
 
 def _total(player: Player, season: Season | None, key: str) -> Fraction:
@@ -269,10 +299,9 @@ def _latest(
     for row in results:
         worth = worth_of(row, season)
         after += worth
-        others = [other.player.name for other in row.game.results.all() if other.pk != row.pk]
         score = Fraction(row.score, row.score_unit)
         when = row.played or row.game.created
-        found.append(Played(row.game.code, when, tuple(others), row.place, score, worth, after))
+        found.append(Played(row.game.code, when, row.place, score, worth, after))
     return tuple(found)
 
 
@@ -354,7 +383,7 @@ def _opponents(player: Player, season: Season | None) -> list[Opponent]:
 
 def _feats(player: Player, season: Season | None, key: str, kind: str) -> QuerySet[Feat]:
     rows = Feat.objects.filter(_in(season), player=player, variety_key=key, kind=kind)
-    return rows.select_related("game", "player").order_by("-figure", "-pk")
+    return rows.select_related("game", "player").order_by("-figure", "pk")
 
 
 def memories(feats: Iterable[Feat]) -> list[Memory]:
@@ -403,5 +432,5 @@ def records(season: Season, keys: Iterable[str]) -> list[Records]:
 
 def _record(season: Season, key: str, kind: str, most: int) -> tuple[Memory, ...]:
     rows = Feat.objects.filter(season=season, variety_key=key, kind=kind)
-    found = rows.select_related("game", "player").order_by("-figure", "-pk")[:most]
+    found = rows.select_related("game", "player").order_by("-figure", "pk")[:most]
     return tuple(memories(found))

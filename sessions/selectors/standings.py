@@ -185,11 +185,11 @@ def figure_of(season: Season, total: Fraction, games: int) -> Fraction:
 def ranked(season: Season, stands: Mapping[int, _Stand]) -> dict[int, int | None]:
     """Everybody's rank, by key; ``None`` without a figure."""
     keys = {key: _sort_key(season, stand) for key, stand in stands.items()}
-    counted = [key for key in keys.values() if key is not None]
-    return {
-        who: None if key is None else 1 + sum(other > key for other in counted)
-        for who, key in keys.items()
-    }
+    ranks: dict[tuple[Fraction, int], int] = {}
+    counted = sorted((key for key in keys.values() if key is not None), reverse=True)
+    for rank, key in enumerate(counted, 1):
+        ranks.setdefault(key, rank)
+    return {who: None if key is None else ranks[key] for who, key in keys.items()}
 
 
 def _sort_key(season: Season, stand: _Stand) -> tuple[Fraction, int] | None:

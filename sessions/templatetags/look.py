@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from django import template
 from django.conf import settings
 from django.utils.formats import date_format
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
@@ -48,3 +49,22 @@ def own_name(code: str) -> str:
 def theme(kept: Any) -> str:
     """The theme in the cookie, or nothing: the system's. A cookie may hold anything."""
     return kept if kept in THEMES else ""
+
+
+@register.filter
+def of(kept: Mapping[str, Any], key: str) -> Any:
+    """What is kept under a key."""
+    return kept.get(key, ())
+
+
+@register.filter
+def cells(places: Sequence[int]) -> SafeString:
+    """The last places in small boxes, firsts filled."""
+    if not places:
+        return SafeString("")
+    boxes = format_html_join(
+        "", '<i class="p{}" aria-hidden="true">{}</i>', ((place, place) for place in places)
+    )
+    told = ", ".join(map(str, places))
+    label = f"{gettext('last places')}: {told}"
+    return format_html('<span class="cells" role="img" aria-label="{}">{}</span>', label, boxes)

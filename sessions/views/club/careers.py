@@ -28,7 +28,7 @@ def in_season(request: HttpRequest, visit: Visit, season: Season, player: int) -
     context = {
         "visit": visit,
         "season": season,
-        "career": career(visit.club, found, season, wanted),
+        "career": career(visit.club, found, season, wanted, everything="all" in request.GET),
         "line": selector.table(season).of(found.pk),
     }
     return render(request, "club/season/player.html", context)
@@ -42,7 +42,7 @@ def in_club(request: HttpRequest, visit: Visit, player: int) -> HttpResponse:
     wanted = request.GET.get("game", "")[:LONGEST_KEY]
     context = {
         "visit": visit,
-        "career": career(visit.club, found, None, wanted),
+        "career": career(visit.club, found, None, wanted, everything="all" in request.GET),
         "seasons": selector.seasons_of(visit.club, public_only=False).filter(
             standings__player=found
         ),
