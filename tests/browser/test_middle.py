@@ -28,6 +28,12 @@ OUTSIDE = """() => {
     if (box.left < plate.right - 1 && box.right > plate.left + 1 && box.top < plate.bottom - 1
         && box.bottom > plate.top + 1) found.push(`${what} lies on the plate`);
   }
+  for (const place of document.querySelectorAll(".seat .place")) {
+    const glyph = place.closest(".seat").querySelector(".glyph").getBoundingClientRect();
+    const box = place.getBoundingClientRect();
+    if (box.left < glyph.right && box.right > glyph.left && box.top < glyph.bottom
+        && box.bottom > glyph.top) found.push(`${place.closest(".seat").ariaLabel}: on its wind`);
+  }
   return found;
 }"""
 

@@ -8,13 +8,15 @@ import base64
 import os
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.sweep import world
+from tests.browser.sweep import NAMES, world
 from tests.browser.test_sweep import CLIPPED, WIDE
+from tests.sessions import league
 from tests.sessions.conftest import house  # noqa: F401
 from tests.sessions.test_club_doors import address
 
@@ -42,6 +44,8 @@ SCREENS: Mapping[str, str] = {
     "trainer": "/score/train/riichi/1/7/",
     "words": "/words/?game=riichi",
     "club": "club:front",
+    "season": "club:season",
+    "player": "club:player",
     "night": "club:night",
 }
 """The name of a sheet and the address it shows; of a club's page its name."""
@@ -76,10 +80,21 @@ SHEET = """async ([shots, columns, scale]) => {
 def screens(house: Any) -> dict[str, str]:  # noqa: F811
     """Every screen's address, in a world of its own; the phone is signed in as the club's owner."""
     found = world()
+    play_a_season(house)
     return {
         name: address(house, at.removeprefix("club:")) if ":" in at else at.format(**found)
         for name, at in SCREENS.items()
     }
+
+
+def play_a_season(house: Any) -> None:  # noqa: F811
+    """Some evenings of five people, so that standings and plots have something to show."""
+    random = Random(5)
+    season = league.make_season(house.club)
+    people = [house.club.players.create(name=name) for name in ("Mai", *NAMES)]
+    for day in range(8):
+        game = league.start(season, random.sample(people, 4), 7 * day)
+        league.play(game, random, hands=8)
 
 
 def sign_in(page: Page, house: Any) -> None:  # noqa: F811
@@ -100,8 +115,8 @@ def visits(open_phone: OpenPhone, house: Any, dark: bool, language: str) -> Iter
 def test_every_language_fits_the_smallest_phone(
     open_phone: OpenPhone,
     screens: dict[str, str],
-    house: Any,
-    language: str,  # noqa: F811
+    house: Any,  # noqa: F811
+    language: str,
 ) -> None:
     page = open_phone(320, 640, locale=language)
     sign_in(page, house)
