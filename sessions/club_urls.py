@@ -11,7 +11,7 @@ app_name = "club"
 
 urlpatterns: list[URLPattern] = [
     # accounts
-    path("account/", account.account, name="account"),
+    path("account/", password.account, name="account"),
     path("account/login/", account.sign_in, name="login"),
     path("account/logout/", account.sign_out, name="logout"),
     path("account/register/", account.register, name="register"),

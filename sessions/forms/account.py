@@ -113,3 +113,13 @@ class GoodbyeForm(forms.Form):
         if not self.user.check_password(password):
             raise forms.ValidationError(_("This is not the password."))
         return password
+
+
+class MailForm(forms.Form):
+    """Where a link for a new password is sent to."""
+
+    email = forms.EmailField(
+        required=False,
+        label=_("Mail address"),
+        help_text=_("If you wish: for a forgotten password."),
+    )

@@ -65,6 +65,12 @@ def set_password(user: User, password: str) -> None:
     reset_tries(username=user.get_username())
 
 
+def set_mail(user: User, address: str) -> None:
+    """Where a key is sent to; keys that were sent before open nothing any more."""
+    user.email = address
+    user.save(update_fields=("email",))
+
+
 @transaction.atomic
 def delete_account(user: User) -> None:
     """Out of every club, and the account is gone; players and results stay. ``ScoringError`` at

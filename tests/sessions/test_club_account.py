@@ -201,6 +201,21 @@ def _set_anew(client: Client, path: str) -> None:
         assert "was used" in response.content.decode()
 
 
+def test_the_mail_address_is_changed_where_mail_is_set_up(posted: User, settings: Any) -> None:
+    page = signed_in(posted)
+    before = reverse("club:reset", args=accounts._key(posted))
+    assert 'value="mai@example.org"' in page.get("/account/").content.decode()
+    assert page.post("/account/", {"email": "no address"}).status_code == 422
+    assert page.post("/account/", {"email": "new@example.org"}).status_code == 302
+    posted.refresh_from_db()
+    assert posted.email == "new@example.org"
+    assert Client().get(before).status_code == 404
+    settings.EMAIL_HOST = ""
+    assert page.post("/account/", {"email": "x@example.org"}).status_code == 200
+    posted.refresh_from_db()
+    assert posted.email == "new@example.org"
+
+
 def test_without_mail_the_page_names_who_helps(client: Client, user: User) -> None:
     for response in (
         client.get("/account/forgotten/"),

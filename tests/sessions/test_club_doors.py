@@ -42,7 +42,7 @@ RULES: dict[str, tuple[str, str]] = {
     "login": ("GET POST", ALL),
     "logout": ("GET POST", ALL),
     "register": ("GET POST", ALL),
-    "account": ("GET", ACCOUNT),
+    "account": ("GET POST", ACCOUNT),
     "password": ("GET POST", ACCOUNT),
     "goodbye": ("GET POST", ACCOUNT),
     "forgotten": ("GET POST", ALL),

@@ -188,6 +188,18 @@ def test_who_left_is_listed_only_when_asked_for(house: Any) -> None:
     assert listed(house.member, house, left="1") == ["Ben", "Mai"]
 
 
+def test_strangers_are_told_names_and_not_who_has_an_account(house: Any) -> None:
+    ben, _ = add(house, "Ben", "Mai")
+    membership.grant(house.users["owner"], membership.claim(house.users["member"], ben))
+    house.club.public = True
+    house.club.save()
+    for browser, told in ((house.member, True), (house.stranger, False), (house.outsider, False)):
+        page = browser.get(house.at("players")).content.decode()
+        assert "Ben" in page
+        assert ("has an account" in page) == told
+        assert (house.at("who", ben.pk) in page) == told
+
+
 def test_a_scorekeeper_adds_players(house: Any) -> None:
     page = plain(house.scorekeeper).open(house.at("players")).send("/add/", name="Ben", guest="on")
     assert "Ben" in page.text
@@ -308,14 +320,14 @@ LISTS: dict[str, Callable[[Any], str]] = {
 def test_a_list_costs_the_same_however_long(
     house: Any, name: str, django_assert_max_num_queries: Any
 ) -> None:
-    path, counts = LISTS[name](house), []
+    path, counts, browser = LISTS[name](house), [], house.organiser
     for rows in (10, 50):
         fill(house, rows)
         for number in range(rows):
             club = Club.objects.create(name=f"Club {number}", slug=f"club-{rows}-{number}")
             Membership.objects.create(club=club, user=house.users["organiser"])
         with django_assert_max_num_queries(14) as queries:
-            assert house.organiser.get(path).status_code == 200
+            assert browser.get(path).status_code == 200
         counts.append(len(queries))
     assert counts[0] == counts[1]
 

@@ -155,6 +155,20 @@ def test_who_has_a_player_already_gets_no_second_and_the_link_stays_good(house: 
     assert service.accept(house.users["outsider"], secret)
 
 
+def test_what_someone_handed_out_who_may_no_more_lets_nobody_in(house: Any) -> None:
+    organiser, owner = of(house, "organiser"), of(house, "owner")
+    _, keeper = service.invite(organiser, role=SCOREKEEPER)
+    _, member = service.invite(organiser, role=MEMBER)
+    _, other = service.invite(owner, role=SCOREKEEPER)
+    service.change_role(owner, organiser, SCOREKEEPER)
+    assert service.open_invitation(member)
+    service.remove_member(owner, organiser)
+    for secret in (keeper, member):
+        with pytest.raises(Unusable):
+            service.open_invitation(secret)
+    assert service.open_invitation(other)
+
+
 # -- claims ---------------------------------------------------------------------------------------
 
 

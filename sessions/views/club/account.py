@@ -19,7 +19,6 @@ from django.views.decorators.http import require_http_methods
 
 from sessions.forms.account import RegisterForm, SignInForm
 from sessions.limits import spend
-from sessions.views.club.access import for_account
 from sessions.views.onward import onward
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -101,10 +100,3 @@ def register(request: HttpRequest) -> HttpResponse:
     status = 422 if form.is_bound else 200
     context = {"form": form, "next": onward(request, "club:home")}
     return render(request, "account/register.html", context, status=status)
-
-
-@for_account
-@require_http_methods(["GET", "HEAD"])
-def account(request: HttpRequest) -> HttpResponse:
-    """What an account can do with itself."""
-    return render(request, "account/account.html")

@@ -1,4 +1,4 @@
-"""Passwords: changed, forgotten, given anew; and the account given up."""
+"""An account's own page: passwords changed, forgotten, given anew; the account given up."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ from sessions.forms.account import (
     ChangePasswordForm,
     ForgottenForm,
     GoodbyeForm,
+    MailForm,
     NewPasswordForm,
 )
-from sessions.services.accounts import delete_account, let_back, set_password
+from sessions.services.accounts import delete_account, let_back, set_mail, set_password
 from sessions.views.club.access import for_account
 from sessions.views.club.account import FORM
 from sessions.words import error_text
@@ -48,6 +49,22 @@ def change(request: HttpRequest) -> HttpResponse:
         return redirect("club:account")
     status = 422 if form.is_bound else 200
     return render(request, "account/password.html", {"form": form}, status=status)
+
+
+@require_http_methods(FORM)
+@for_account
+def account(request: HttpRequest) -> HttpResponse:
+    """What an account can do with itself. A post is a new mail address, where mail is set up."""
+    user, form = _who(request), None
+    if settings.EMAIL_HOST:
+        data = request.POST if request.method == "POST" else None
+        form = MailForm(data, initial={"email": user.email})
+        if form.is_valid():
+            set_mail(user, form.cleaned_data["email"])
+            messages.success(request, _("Saved."))
+            return redirect("club:account")
+    status = 422 if form is not None and form.is_bound else 200
+    return render(request, "account/account.html", {"form": form}, status=status)
 
 
 @never_cache
