@@ -139,3 +139,13 @@ def test_a_result_explains_uma_and_oka(client: Client, open_game: Any) -> None:
     opened.record({"type": "win", "riichi": [], "wins": [
         {"winner": 1, "from": 0, "value": {"han": 3, "fu": 30}}]})  # fmt: skip
     assert {"uma", "oka"} <= asked(client.get(opened.at("result")).content.decode())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ticked_patterns_are_explained_all_together(
+    client: Client, open_game: Any, game: str
+) -> None:
+    opened = open_game(variety=game)
+    query = {"winner": 1, "source": 2, "way": "patterns"}
+    page = client.get(opened.at("enter", "win"), query).content.decode()
+    assert f'href="{WORDS}?patterns={game}"' in page
