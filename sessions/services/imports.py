@@ -27,7 +27,7 @@ from scoring.record import GameRecord, write
 from scoring.words import msgid
 from sessions.models import Club, Game, Job, JobItem, Player, Season
 from sessions.services import jobs, ratings
-from sessions.services.amounts import plain
+from sessions.services.amounts import plain, whole
 from sessions.services.bulk import Feats, Ready, bring_in, hidden, throw_away, write_hidden
 from sessions.services.document import play_document
 from sessions.services.exchange import (
@@ -157,6 +157,7 @@ def _shown(record: GameRecord) -> dict[str, Any]:
     game = game_of(record)
     names = names_of(record)
     played = play_through(record.variety, record.rules, record.rounds, record.start, record.chips)
+    _check_figures(played)
     return {
         "id": game.record_id or _fingerprint(record),
         "names": names,
@@ -167,6 +168,15 @@ def _shown(record: GameRecord) -> dict[str, Any]:
         "hands": len(played.steps),
         **_ended(played),
     }
+
+
+def _check_figures(played: Replay) -> None:
+    """``ScoringError`` where a database could not keep them."""
+    for won in (won for step in played.steps for won in step.wins):
+        whole(won.points)
+    if (end := played.settlement) is not None:
+        for figure in (*end.scores, *end.total, *(end.money or ())):
+            whole(figure, end.unit)
 
 
 def _ended(played: Replay) -> dict[str, Any]:

@@ -215,6 +215,16 @@ def test_where_no_game_is_good_nothing_can_be_decided(club: Club) -> None:
         decide(job, None, Choice(only_good=True))
 
 
+def test_a_game_whose_figures_no_database_keeps_is_told_when_it_is_read(club: Club) -> None:
+    endless = {"aotenjou": True, "length": "single", "rate": "999999999"}
+    rules = {"variety": "riichi", "preset": "club", "options": endless}
+    win = {"winner": 0, "from": 2, "value": {"han": 50, "fu": 110}}
+    too_large = record_of(id="x", rules=rules, rounds=[{"type": "win", "wins": [win]}])
+    job = read(club, too_large, record_of(id="good"))
+    assert [bool(item.error) for item in job.items.all()] == [True, False]
+    assert "too large" in job.items.first().error
+
+
 def test_games_that_are_there_are_known_and_left_alone(club: Club) -> None:
     brought_in(club, *numbered(3))
     code = club.games.get(record_id="g1").code
