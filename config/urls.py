@@ -6,12 +6,12 @@ from django.urls import include, path
 from config.health import health
 
 urlpatterns = [
+    path("", include("sessions.urls")),
     path("health/", health, name="health"),
     path("admin/", admin.site.urls),
     path("score/", include("scoring.urls")),
     path("api/v1/", include("sessions.api_urls")),
     path("", include("sessions.club_urls")),
-    path("", include("sessions.urls")),
 ]
 
 handler500 = "sessions.views.errors.broken"

@@ -25,6 +25,16 @@ from sessions.views import (
 app_name = "table"
 
 urlpatterns: list[URLPattern] = [
+    # the table's screen: first, for addresses are tried in turn and this is what phones ask for
+    path("g/<str:link>/poll/", table.poll, name="poll"),
+    path("g/<str:link>/", table.show, name="board"),
+    path("g/<str:link>/compare/<int:seat>/", table.compare, name="compare"),
+    path("g/<str:link>/needs/", needs.needs, name="needs"),
+    path("g/<str:link>/riichi/<int:seat>/", table.riichi, name="riichi"),
+    path("g/<str:link>/undo/", table.undo, name="undo"),
+    path("g/<str:link>/redo/", table.redo, name="redo"),
+    path("g/<str:link>/enter/<slug:kind>/", entry.enter, name="enter"),
+    path("g/<str:link>/record/", entry.record, name="record"),
     path("", home.home, name="home"),
     path("help/", home.help_page, name="help"),
     path("words/", glossary.words, name="words"),
@@ -36,16 +46,6 @@ urlpatterns: list[URLPattern] = [
     path("sw.js", app.worker, name="worker"),
     path("manifest.webmanifest", app.manifest, name="manifest"),
     path("offline/", app.offline, name="offline"),
-    # the table's screen
-    path("g/<str:link>/", table.show, name="board"),
-    path("g/<str:link>/poll/", table.poll, name="poll"),
-    path("g/<str:link>/compare/<int:seat>/", table.compare, name="compare"),
-    path("g/<str:link>/needs/", needs.needs, name="needs"),
-    path("g/<str:link>/riichi/<int:seat>/", table.riichi, name="riichi"),
-    path("g/<str:link>/undo/", table.undo, name="undo"),
-    path("g/<str:link>/redo/", table.redo, name="redo"),
-    path("g/<str:link>/enter/<slug:kind>/", entry.enter, name="enter"),
-    path("g/<str:link>/record/", entry.record, name="record"),
     # hands
     path("g/<str:link>/hands/", hands.hands, name="hands"),
     path("g/<str:link>/hands/<int:number>/", hands.hand, name="hand"),

@@ -132,7 +132,7 @@ def new_phrase(game: Game) -> str:
 
 def open_link(link: str) -> tuple[Game, Role]:
     """The game and the right a link gives. ``LinkUnknown`` or ``LinkRevoked``."""
-    code, role, nonce = _read(link)
+    code, role, nonce = read_link(link)
     game = Game.objects.filter(code=code).select_related("demo").first()
     if game is None:
         raise LinkUnknown
@@ -146,7 +146,7 @@ def open_links(links: Iterable[str]) -> list[tuple[Game, Role, str]]:
     read = []
     for link in links:
         with suppress(LinkUnknown):
-            read.append((link, *_read(link)))
+            read.append((link, *read_link(link)))
     found = Game.objects.filter(code__in=[r[1] for r in read]).select_related("demo")
     games = {game.code: game for game in found}
     return [
@@ -156,8 +156,8 @@ def open_links(links: Iterable[str]) -> list[tuple[Game, Role, str]]:
     ]
 
 
-def _read(link: str) -> tuple[str, Role, str]:
-    """Code, role and nonce of a link that we signed."""
+def read_link(link: str) -> tuple[str, Role, str]:
+    """Code, role and nonce of a link that we signed; ``LinkUnknown`` where we did not."""
     try:
         value = _signer.unsign(link)
     except BadSignature:
@@ -166,7 +166,12 @@ def _read(link: str) -> tuple[str, Role, str]:
 
 
 def _fits(game: Game, role: Role, nonce: str) -> bool:
-    return hmac.compare_digest(getattr(game, HASHES[role]), _hash(nonce))
+    return hash_fits(getattr(game, HASHES[role]), nonce)
+
+
+def hash_fits(kept: str, nonce: str) -> bool:
+    """Whether what is kept of a link is this nonce's."""
+    return hmac.compare_digest(kept, _hash(nonce))
 
 
 def revoke(game: Game, role: Role) -> str:

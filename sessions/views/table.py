@@ -17,6 +17,7 @@ from scoring.errors import ScoringError
 from scoring.forms import templates
 from sessions.selectors.board import board
 from sessions.selectors.clock import read_clock
+from sessions.selectors.pulse import Pulse, pulse
 from sessions.services import changes
 from sessions.services.changes import Closed, NothingToDo, Repeated, Stale
 from sessions.views import phone
@@ -67,23 +68,31 @@ def poll(request: HttpRequest, link: str) -> HttpResponse:
     what was recorded meanwhile. A page beside the table (``?page=`` with its pulse) is told nothing
     but that it should be fetched anew.
     """
+    now = pulse(link)
+    if now is not None and _unchanged(request, now):
+        return _told(HttpResponse(status=204), now.version, now.clock)
     seen = table(request, link)
-    if "version" in request.GET:
-        unchanged = request.GET["version"] == str(seen.game.version)
-    else:
-        known = request.GET.get("page") or request.GET.get("pulse")
-        unchanged = known == str(seen.game.pulse)
-    if unchanged:
-        response = HttpResponse(status=204)
-    elif "page" in request.GET:
+    if "page" in request.GET:
         response = HttpResponse()
     elif "version" in request.GET:
         response = render(request, "table/_meanwhile.html", {"board": board(seen.game)})
     else:
         response = show_board(request, seen, compared=_compared(request, seen))
-    if clock := read_clock(seen.game.clock):
+    return _told(response, seen.game.version, seen.game.clock)
+
+
+def _unchanged(request: HttpRequest, now: Pulse) -> bool:
+    if "version" in request.GET:
+        return request.GET["version"] == str(now.version)
+    known = request.GET.get("page") or request.GET.get("pulse")
+    return known == str(now.pulse)
+
+
+def _told(response: HttpResponse, number: int, kept: Any) -> HttpResponse:
+    """What every answer to a poll tells: the version, and what is left on the clock."""
+    if clock := read_clock(kept):
         response["Clock"] = str(clock.remaining)
-    return at_version(response, seen.game.version)
+    return at_version(response, number)
 
 
 def _compared(request: HttpRequest, seen: Table) -> int | None:
