@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -11,9 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from sessions.club_words import MAY, ROLES
 from sessions.forms.start import NAME
-from sessions.models import Membership, Player
+from sessions.models import Club, Membership, Player
 from sessions.services.membership import ORDER, may_give
-from sessions.services.people import LONGEST_NAME
+from sessions.services.people import LONGEST_NAME, find_players
 from sessions.words import worded
 
 DAYS = ((1, _("1 day")), (7, _("7 days")), (30, _("30 days")))
@@ -69,18 +68,28 @@ class PlayerForm(NameForm):
 
 
 class MergeForm(forms.Form):
-    """Who else this player was."""
+    """Who else this player was: by the number of one, or by name."""
 
-    gone = forms.ModelChoiceField(
-        Player.objects.none(), label=_("is the same person as"), empty_label=None
+    gone = forms.ModelChoiceField(Player.objects.none(), required=False)
+    name = forms.CharField(
+        max_length=LONGEST_NAME,
+        required=False,
+        label=_("is the same person as"),
+        widget=forms.TextInput(attrs=TYPED),
     )
 
-    def __init__(self, data: Any = None, *, players: Any) -> None:
+    def __init__(self, data: Any = None, *, club: Club) -> None:
         super().__init__(data)
-        self.fields["gone"].queryset = players  # type: ignore[attr-defined]
+        self.club = club
+        here = Player.objects.filter(club=club, merged_into=None)
+        self.fields["gone"].queryset = here  # type: ignore[attr-defined]
 
-
-def first_error(form: forms.BaseForm) -> str:
-    """What is wrong, where there is no field to say it by."""
-    errors: Iterable[Any] = (text for texts in form.errors.values() for text in texts)
-    return str(next(iter(errors), ""))
+    def clean(self) -> dict[str, Any]:
+        """``gone`` is found by the name where no number says it."""
+        data = self.cleaned_data
+        name = data.get("name", "")
+        if not data.get("gone") and "name" not in self.errors:
+            data["gone"] = find_players(self.club, [name]).get(name) if name else None
+            if data["gone"] is None:
+                self.add_error("name", gettext("Nobody has this name."))
+        return data

@@ -270,6 +270,30 @@ def test_two_are_made_one_and_two_again(house: Any) -> None:
     assert house.organiser.post(house.at("unmerge", Merge.objects.get().pk)).status_code == 422
 
 
+def test_whom_another_was_is_said_by_name(house: Any) -> None:
+    sakura, ben = add(house, "さくら", "Ben")
+    page = plain(house.organiser).open(house.at("who", sakura.pk)).send("/merge/", name="Nobody")
+    assert "Nobody has this name." in page.text
+    assert 'value="Nobody"' in page.text
+    page.send("/merge/", name="ＢＥＮ").send("merge")
+    ben.refresh_from_db()
+    assert ben.merged_into == sakura
+    foreign = Player.objects.create(club=house.other, name="Foreign")
+    for name in ("Foreign", "", "さくら"):
+        page = house.organiser.get(house.at("merge", sakura.pk), {"name": name})
+        assert "Make them one" not in page.content.decode()
+    assert Player.objects.get(pk=foreign.pk).merged_into is None
+
+
+def test_an_invitation_for_another_clubs_player_is_not_made(house: Any) -> None:
+    foreign = Player.objects.create(club=house.other, name="Foreign")
+    data = {"role": "member", "days": "7", "player": foreign.pk}
+    response = house.organiser.post(house.at("invitations"), data)
+    assert response.status_code == 422
+    assert "Foreign" not in response.content.decode()
+    assert not Invitation.objects.exists()
+
+
 def test_a_merge_that_cannot_be_says_why(house: Any) -> None:
     (ben,) = add(house, "Ben")
     foreign = Player.objects.create(club=house.other, name="Foreign")
@@ -313,7 +337,11 @@ def roster_of(house: Any, count: int) -> list[Player]:
 LISTS: dict[str, Callable[[Any], str]] = {
     name: lambda house, name=name: house.at(name)
     for name in ("members", "invitations", "players", "claims", "trail", "front", "menu")
-} | {"home": lambda house: "/clubs/", "table": lambda house: "/"}
+} | {
+    "home": lambda house: "/clubs/",
+    "table": lambda house: "/",
+    "who": lambda house: house.at("who", roster_of(house, 1)[0].pk),
+}
 
 
 @pytest.mark.parametrize("name", LISTS)

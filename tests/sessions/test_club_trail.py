@@ -271,6 +271,9 @@ def test_the_page_filters_by_kind_game_and_player(house: Any, table: Any) -> Non
     aki = Player.objects.get(name="Aki")
     assert [line.done for line in lines(house, player=aki.pk)] == ["hand recorded"]
     assert [line.done for line in lines(house, player=other.pk)] == ["player added"]
+    assert f"?player={aki.pk}" in house.member.get(house.at("who", aki.pk)).content.decode()
+    page = house.member.get(house.at("trail"), {"game": table.game.pk})
+    assert house.at("game", table.game.code) in page.content.decode()
     page = house.member.get(house.at("trail"), {"player": aki.pk, "kind": "game"})
     assert "Aki ron off Ben" in page.content.decode().replace("<b>", "").replace("</b>", "")
 

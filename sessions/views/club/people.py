@@ -87,14 +87,13 @@ def _who_page(
 ) -> HttpResponse:
     """``refused``: a form as it was typed, and its name: ``rename`` or ``alias``."""
     typed = dict([refused] if refused else [])
-    others = players_of(visit.club, left=True).exclude(pk=player.pk).filter(anonymous=False)
     mine = Player.objects.filter(club=visit.club, user=visit.user).first()
     context = {
         "visit": visit,
         "person": person(player),
         "rename": typed.get("rename") or NameForm(initial={"name": player.name}),
         "alias": typed.get("alias") or NameForm(),
-        "merge": MergeForm(players=others) if visit.organises else None,
+        "merge": MergeForm(club=visit.club),
         "mine": mine,
         "error": error,
     }
@@ -234,10 +233,11 @@ def duplicates(request: HttpRequest, visit: Visit) -> HttpResponse:
 @require_http_methods(FORM)
 @for_role(ClubRole.ORGANISER)
 def merge(request: HttpRequest, visit: Visit, player: int) -> HttpResponse:
-    """What a merge would move; a post with ``sure`` does it. ``gone``: who this player also was."""
+    """What a merge would move; a post with ``sure`` does it. ``gone``, or ``name``: who this player
+    also was."""
     kept = player_of(visit, player, anonymous=False)
     given = request.POST if request.method == "POST" else request.GET
-    form = MergeForm(given, players=players_of(visit.club, left=True))
+    form = MergeForm(given, club=visit.club)
     gone = form.cleaned_data["gone"] if form.is_valid() else None
     context: dict[str, Any] = {"visit": visit, "kept": kept, "gone": gone, "form": form}
     if gone is not None:

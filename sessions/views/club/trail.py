@@ -33,6 +33,7 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
         "page": trail(visit.club, asked),
         "asked": asked,
         "about": game or player,
+        "game": game,
         "kinds": [(key, gettext(words)) for key, words in SUBJECTS.items()],
     }
     return render(request, "club/trail.html", context)
