@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.db import connection
-from django.db.models import Model
+from django.db.models import Field, Model
 
 
 def update_many(rows: Sequence[Model], fields: Sequence[str]) -> None:
@@ -17,10 +18,10 @@ def update_many(rows: Sequence[Model], fields: Sequence[str]) -> None:
     if not rows:
         return
     meta = rows[0]._meta
-    changed = [meta.get_field(name) for name in fields]
+    changed: list[Field[Any, Any]] = [meta.get_field(name) for name in fields]  # type: ignore[misc]
     quote = connection.ops.quote_name
-    columns = ", ".join(f"{quote(field.column)} = %s" for field in changed)
-    key = quote(meta.pk.column)
+    columns = ", ".join(f"{quote(str(field.column))} = %s" for field in changed)
+    key = quote(str(meta.pk.column))
     values = [
         [
             *(field.get_db_prep_save(getattr(row, field.attname), connection) for field in changed),

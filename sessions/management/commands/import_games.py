@@ -31,8 +31,8 @@ class Command(BaseCommand):
             brought.update(import_many(club, records))
 
         def answer(data: Any) -> dict[str, Any]:
-            known = isinstance(data, dict) and brought.pop(str(data.get("id")), None)
-            done = Imported(known, new=True) if known else import_game(club, data)
+            game = brought.pop(str(data.get("id")), None) if isinstance(data, dict) else None
+            done = import_game(club, data) if game is None else Imported(game, new=True)
             return {"id": done.game.record_id, "game": done.game.code, "new": done.new}
 
         if run_lines(answer, sys.stdin.buffer, self.stdout, "games", ahead):
