@@ -11,7 +11,10 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from sessions.services.links import Role, revoke
 
-GIVEN = {"number": 1, "seat": 0, "kind": "draw", "variety": "hongkong"}
+GIVEN = {
+    "number": 1, "seat": 0, "kind": "draw", "variety": "hongkong", "level": 1, "seed": 1,
+    "slug": "harbour", "season": "autumn", "rest": "what",
+}  # fmt: skip
 
 # name: (method, who); ``all`` needs no link, ``watch`` any link of the table, ``write`` the writing
 # one. An address that both shows and takes a form is named with both methods.
@@ -65,6 +68,21 @@ RULES: dict[str, tuple[str, str]] = {
     "scoring:index": ("GET", "all"),
     "scoring:calculator": ("GET", "all"),
     "scoring:table": ("GET", "all"),
+    "scoring:train": ("GET", "all"),
+    "scoring:train-levels": ("GET", "all"),
+    "scoring:train-reset": ("POST", "all"),
+    "scoring:train-begin": ("GET", "all"),
+    "scoring:train-question": ("GET POST", "all"),
+    "health": ("GET", "all"),
+    "api:club": ("GET", "key"),
+    "api:seasons": ("GET", "key"),
+    "api:season": ("GET", "key"),
+    "api:standings": ("GET", "key"),
+    "api:season_results": ("GET", "key"),
+    "api:results": ("GET", "key"),
+    "api:players": ("GET", "key"),
+    "api:nothing": ("GET", "key"),
+    "api:root": ("GET", "key"),
 }
 DRAW = {"type": "draw", "tenpai": [], "riichi": []}
 
@@ -90,7 +108,7 @@ def test_every_address_has_a_rule() -> None:
 def path(name: str, link: str = "") -> str:
     route = "/" + ADDRESSES[name]
     for key, value in {**GIVEN, "link": link}.items():
-        for kind in ("str", "int", "slug"):
+        for kind in ("str", "int", "slug", "path"):
             route = route.replace(f"<{kind}:{key}>", str(value))
     return route
 
@@ -102,7 +120,8 @@ def ask(client: Client, name: str, link: str = "", method: str = "") -> Any:
     return getattr(client, method.lower())(path(name, link))
 
 
-WITH_LINK = sorted(name for name, (_, who) in RULES.items() if who != "all")
+WITH_LINK = sorted(name for name, (_, who) in RULES.items() if who in ("watch", "write"))
+WITH_KEY = sorted(name for name, (_, who) in RULES.items() if who == "key")
 ONLY_WRITERS = sorted(name for name, (_, who) in RULES.items() if who == "write")
 FOR_ALL = sorted(name for name, (_, who) in RULES.items() if who == "all")
 
@@ -152,6 +171,13 @@ def test_these_need_no_link(client: Client, name: str) -> None:
         assert ask(client, name, method=method).status_code in (200, 302, 422)
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", WITH_KEY)
+def test_a_program_needs_a_key(client: Client, name: str) -> None:
+    """What a key opens: test_view_api."""
+    assert ask(client, name).status_code == 401
+
+
 @pytest.mark.parametrize("name", sorted(RULES))
 def test_no_address_takes_another_method(client: Client, played: Any, name: str) -> None:
     allowed = RULES[name][0].split()
@@ -175,7 +201,7 @@ def test_no_change_without_the_forms_own_token(played: Any, name: str) -> None:
 def test_no_page_is_kept_by_a_cache_or_shown_in_a_frame(
     client: Client, played: Any, name: str
 ) -> None:
-    if RULES[name][1] == "all" or "GET" not in RULES[name][0]:
+    if RULES[name][1] in ("all", "key") or "GET" not in RULES[name][0]:
         return
     response = ask(client, name, played.keys.write)
     assert "no-store" in response["Cache-Control"] or "no-cache" in response["Cache-Control"]
