@@ -127,6 +127,16 @@ def test_the_clocks_pages_are_fit_for_everyone(
             assert phone.evaluate("document.documentElement.scrollWidth") <= width
 
 
+def test_the_table_fits_when_the_time_is_up(open_phone: OpenPhone, table: Table) -> None:
+    table.record({"type": "draw", "riichi": [0], "tenpai": [0, 1, 2]})
+    set_clock(table, 0)
+    for size in ((390, 844), (390, 664), (360, 640), (844, 390)):
+        phone = open_phone(*size)
+        phone.goto(table.path)
+        expect(phone.locator("[data-time-up]")).to_be_visible()
+        assert phone.evaluate("document.documentElement.scrollHeight <= innerHeight"), size
+
+
 def test_a_table_out_of_the_cache_shows_the_time_that_has_passed(
     open_phone: OpenPhone, table: Table, watch: Any
 ) -> None:
