@@ -235,6 +235,16 @@ class MomentField(forms.DateTimeField):
         widget = forms.DateTimeInput(format=MINUTE, attrs={"type": "datetime-local"})
         super().__init__(input_formats=[MINUTE, f"{MINUTE}:%S"], widget=widget, **kwargs)
 
+    def to_python(self, value: Any) -> datetime | None:
+        """A year that calendars of people have."""
+        try:
+            moment = super().to_python(value)
+        except OverflowError:
+            moment = None
+        if value and (moment is None or not 1900 <= moment.year < 2200):
+            raise forms.ValidationError(gettext("This is no day anybody played."))
+        return moment
+
 
 def _now() -> datetime:
     return timezone.now().replace(second=0, microsecond=0)

@@ -67,7 +67,7 @@ def rematch(
         rules=game.rules,
         rematch_of=game,
     )
-    _stay_in_the_evening(game, again)
+    _stay(game, again)
     with transaction.atomic():
         seated, keys = _seat(again, [people[seat] for seat in order], None, token)
         if game.is_demo:
@@ -75,13 +75,12 @@ def rematch(
     return seated, keys
 
 
-def _stay_in_the_evening(game: Game, again: Game) -> None:
-    """A rematch at a club night belongs to the night too: its account and its season, unless they
-    are closed meanwhile."""
+def _stay(game: Game, again: Game) -> None:
+    """A rematch belongs to the club night and the season the game was of, unless they are closed
+    meanwhile."""
     evening, season = game.evening, game.season
-    if evening is None or evening.closed or evening.deleted:
-        return
-    again.evening, again.table_number = evening, game.table_number
+    if evening is not None and not evening.closed and not evening.deleted:
+        again.evening, again.table_number = evening, game.table_number
     if season is not None and not season.locked and not season.deleted:
         again.season, again.edition_of = season, game.edition_of
 

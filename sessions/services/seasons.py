@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -68,16 +70,21 @@ def make_season(club: Club, user: Any, setup: Setup, rules: Iterable[Rules] = ()
 
 
 @transaction.atomic
-def change_season(season: Season, user: Any, setup: Setup) -> None:
+def change_season(season: Season, user: Any, setup: Setup, seen: str | None = None) -> None:
     """Change what was said of a season; where it ranks otherwise, all of it is worked out anew.
-    Errors as for a new one, and ``ScoringError`` where it is locked."""
+    ``seen``: the stamp of what the page showed. Errors as for a new one, and ``ScoringError`` where
+    it is locked or somebody else has changed it since."""
     hold(season)
+    if seen is not None and seen != stamp(season):
+        raise ScoringError("", "somebody else has changed the season meanwhile; look at it again")
     before = facts(season)
-    ranked_by = _ranks_by(season)
+    counted_by, ranked_by = season.place_points, (season.ranking, season.ranking_n)
     _set(season, setup)
     season.save()
-    if _ranks_by(season) != ranked_by:
+    if season.place_points != counted_by:
         standings.revalue(season)
+    elif (season.ranking, season.ranking_n) != ranked_by:
+        standings.rerank(season)
     note(season.club, user, "season.changed", season, before, facts(season))
 
 
@@ -120,15 +127,16 @@ def _check_covered(table: Mapping[str, Any] | None, variety: str, rules: Mapping
         raise ScoringError("place_points", "give points for tables of {n} players", n=count)
 
 
-def _ranks_by(season: Season) -> tuple[Any, ...]:
-    return season.ranking, season.ranking_n, season.place_points
-
-
 def facts(season: Season) -> dict[str, Any]:
     """What can be changed of a season, for the trail."""
     keys = ("name", "ranking", "ranking_n", "minimum_games", "ties", "place_points", "public")
     dates = {key: getattr(season, key) and str(getattr(season, key)) for key in ("starts", "ends")}
     return {**{key: getattr(season, key) for key in keys}, **dates}
+
+
+def stamp(season: Season) -> str:
+    """Differs where anything was said otherwise."""
+    return hashlib.sha256(json.dumps(facts(season)).encode()).hexdigest()[:16]
 
 
 def free_slug(club: Club, name: str) -> str:

@@ -19,7 +19,7 @@ from math import lcm
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Count, F, Q, Sum
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
 from django.utils import timezone
 
 from scoring.errors import ScoringError
@@ -577,20 +577,76 @@ def _clear(club: Club, season: Season | None, players: Collection[int] | None) -
 
 @transaction.atomic
 def revalue(season: Season) -> None:
-    """The season counts by other points, or ranks by something else: say anew what every game in
-    it is worth, then all that follows."""
+    """The season counts by other points: say anew what every game in it is worth, then all that
+    follows. Few statements do it, for they change every result."""
+    counted = season.results.filter(played__isnull=False)
     season.unit = 1
+    if season.place_points is None:
+        _count_totals(season, counted)
+    else:
+        _count_places(season, counted, season.place_points)
     season.save(update_fields=("unit",))
-    rows = season.results.filter(played__isnull=False).order_by("game_id", "seat")
-    worth: dict[int, Fraction] = {}
-    parts = {1}
-    for _, group in groupby(rows.iterator(2000), key=lambda row: row.game_id):
-        game = list(group)
-        worth.update({row.pk: points_of(season, row, game) for row in game})
-        parts.update(_parts(season, game, (worth[row.pk] for row in game)))
-    unit = lcm(*parts)
-    changed = [Result(pk=pk, points=int(figure * unit), run=None) for pk, figure in worth.items()]
-    Result.objects.bulk_update(changed, ("points", "run"), batch_size=BATCH)
-    season.unit = unit
-    season.save(update_fields=("unit",))
-    rebuild(season.club, season=season)
+    _sum_anew(season, counted)
+    rerank(season)
+
+
+@transaction.atomic
+def rerank(season: Season) -> None:
+    """The season ranks by something else, by the same points."""
+    season.results.update(run=None)
+    _refresh(season, list(season.standings.values_list("player", flat=True)), ())
+
+
+def _count_totals(season: Season, counted: QuerySet[Result]) -> None:
+    units = set(counted.order_by().values_list("unit", flat=True).distinct())
+    season.unit = lcm(1, *units)
+    for unit in units:
+        counted.filter(unit=unit).update(points=F("total") * (season.unit // unit))
+
+
+def _count_places(
+    season: Season, counted: QuerySet[Result], tables: Mapping[str, Sequence[int]]
+) -> None:
+    """By place and number of players; then, one by one, the games in which a place is shared."""
+    counted.update(points=None)
+    for count, table in tables.items():
+        more = Result.objects.filter(game=OuterRef("game"), seat__gte=int(count))
+        last = Result.objects.filter(game=OuterRef("game"), seat=int(count) - 1)
+        of_size = counted.filter(Exists(last), ~Exists(more))
+        for place, points in enumerate(table, 1):
+            of_size.filter(place=place).update(points=points)
+    other = counted.filter(points=None).first()
+    if other is not None:
+        points_of(season, other, list(other.game.results.all()))
+    places = counted.order_by().values("game", "place").annotate(n=Count("pk"))
+    shared = set(places.filter(n__gt=1).values_list("game", flat=True))
+    for at in range(0, len(shared), BATCH):
+        _count_shared(season, sorted(shared)[at : at + BATCH])
+
+
+def _count_shared(season: Season, games: Sequence[int]) -> None:
+    rows = list(season.results.filter(game__in=games).order_by("game_id", "seat"))
+    worth: list[Fraction] = []
+    for _, group in groupby(rows, key=lambda row: row.game_id):
+        table = list(group)
+        worth += [points_of(season, row, table) for row in table]
+    _refine(season, (points.denominator for points in worth))
+    for row, points in zip(rows, worth, strict=True):
+        row.points = int(points * season.unit)
+    Result.objects.bulk_update(rows, ("points",), batch_size=BATCH)
+
+
+def _sum_anew(season: Season, counted: QuerySet[Result]) -> None:
+    """Totals of players, and of each against each other, from the points."""
+    totals = dict(counted.order_by().values_list("player").annotate(Sum("points")))
+    standings = list(season.standings.all())
+    for row in standings:
+        row.total, row.unit = whole(Fraction(totals[row.player_id] or 0, season.unit))
+    Standing.objects.bulk_update(standings, ("total", "unit"), batch_size=BATCH)
+    pairs = counted.order_by().values_list("player", "game__results__player")
+    against = {(one, two): points for one, two, points in pairs.annotate(Sum("points"))}
+    meetings = list(season.meetings.all())
+    for meeting in meetings:
+        points = against[meeting.player_id, meeting.other_id]
+        meeting.total, meeting.unit = whole(Fraction(points or 0, season.unit))
+    Meeting.objects.bulk_update(meetings, ("total", "unit"), batch_size=BATCH)

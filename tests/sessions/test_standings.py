@@ -12,6 +12,7 @@ from django.core.management import CommandError, call_command
 from scoring.errors import ScoringError
 from sessions.models import Feat, Game, Rating, Season, Standing, Tally
 from sessions.services import changes, seasons, standings
+from sessions.services.games import rematch
 from sessions.services.season_games import restore, void
 from sessions.services.seasons import Rules, Setup
 from tests.sessions.league import (
@@ -171,10 +172,46 @@ def test_who_share_a_place_share_its_points() -> None:
     check(season)
 
 
+def test_points_by_place_may_come_afterwards_shared_places_and_small_tables_too() -> None:
+    club, players = make_club()
+    season = make_season(club, Rules("riichi", options={"ties": "share"}))
+    random = Random(9)
+    play(start(season, players[:4], 0), random, hands=0)
+    play(start(season, players[1:5], 1), random, hands=2)
+    three = {"players": 3, "uma": [10000, 0, -10000], "ties": "share"}
+    seasons.add_edition(season, None, Rules("riichi", options=three))
+    play(start(season, players[:3], 2), random, hands=0)
+    four = Setup(name="Autumn", place_points={"4": [10, 5, -5, -11]})
+    with pytest.raises(ScoringError, match="3 players"):
+        seasons.change_season(season, None, four)
+    season.refresh_from_db()
+    check(season)
+    for table in ({"4": [10, 5, -5, -11], "3": [7, 0, -6]}, None):
+        seasons.change_season(season, None, Setup(name="Autumn", place_points=table))
+        check(season)
+        kept = everything(club)
+        standings.rebuild(club)
+        assert everything(club) == kept
+
+
+def test_a_rematch_stays_in_the_season() -> None:
+    club, players = make_club()
+    season = make_season(club)
+    game = start(season, players[:4])
+    play(game, Random(1))
+    again, _ = rematch(game, seats=[1, 0, 2, 3])
+    assert (again.season, again.edition_of) == (season, game.edition_of)
+    play(again, Random(1))
+    check(season)
+    seasons.lock(season, None)
+    later, _ = rematch(Game.objects.get(pk=again.pk))
+    assert later.season is None
+
+
 def test_points_stay_exact_where_a_game_counts_in_finer_parts() -> None:
     club, players = make_club(("Aki", "Ben", "Chie", "Dan"))
-    season = make_season(club, Rules("riichi", options={"ties": "share", "riichi_needs_1000": False}),
-                         place_points={"4": [10, 4, 3, -10]})  # fmt: skip
+    rules = Rules("riichi", options={"ties": "share", "riichi_needs_1000": False})
+    season = make_season(club, rules, place_points={"4": [10, 4, 3, -10]})
     random = Random(3)
     play(start(season, players, 0), random)
     coarse = Season.objects.get(pk=season.pk).unit

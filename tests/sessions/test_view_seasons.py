@@ -131,6 +131,21 @@ def test_a_season_is_changed_locked_opened_taken_off_the_list_and_put_back(
     assert "Autumn cup" in page(member, at("seasons", club))
 
 
+def test_two_organisers_do_not_undo_each_other(
+    club: Club, season: Season, organiser: Client
+) -> None:
+    address = at("season_edit", club, season.slug)
+    seen = organiser.get(address).context["seen"]
+    typed = {"name": "Mine", "ranking": "sum", "ties": "share", "seen": seen}
+    assert organiser.post(address, typed).status_code == 302
+    answer = organiser.post(address, {**typed, "name": "Yours"})
+    assert answer.status_code == 422
+    assert "somebody else has changed the season" in answer.content.decode()
+    assert "Yours" in answer.content.decode()
+    season.refresh_from_db()
+    assert season.name == "Mine"
+
+
 def test_strangers_see_public_seasons_of_public_clubs_alone(club: Club, season: Season) -> None:
     stranger = Client()
     assert stranger.get(at("season", club, season.slug)).status_code == 302
@@ -409,6 +424,8 @@ def test_a_game_may_be_of_another_day(
     game.refresh_from_db()
     assert game.played is not None
     assert game.played.month in (1, 2)
+    for wrong in ("0001-01-01T00:00", "9999-12-31T23:59", "yesterday", ""):
+        assert keeper.post(at("game_when", club, game.code), {"when": wrong}).status_code == 422
     assert {row.played for row in Result.objects.all()} == {game.played}
 
 

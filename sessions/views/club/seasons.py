@@ -143,13 +143,14 @@ def edit(request: HttpRequest, visit: Visit, season: Season) -> HttpResponse:
     form = SeasonForm(posted, initial=SeasonForm.typed(season))
     if form.is_valid():
         try:
-            service.change_season(season, visit.user, form.setup())
+            seen = request.POST.get("seen")
+            service.change_season(season, visit.user, form.setup(), seen)
         except ScoringError as error:
             season.refresh_from_db()
             form.refuse(error)
         else:
             return redirect("club:season", visit.club.slug, season.slug)
-    context = {"visit": visit, "season": season, "form": form}
+    context = {"visit": visit, "season": season, "form": form, "seen": service.stamp(season)}
     return render(request, "club/season/edit.html", context, status=422 if posted else 200)
 
 
