@@ -65,6 +65,8 @@ def _record(log: Log, options: dict[str, Any]) -> dict[str, Any]:
         "rounds": [dict(deal.outcome) for deal in log.deals],
         "id": fingerprint(log),
     }
+    if log.started is not None:
+        record["started"] = log.started
     first = log.deals[0]
     if (first.round, first.honba, first.sticks) != ("E1", 0, 0) or len(set(first.scores)) > 1:
         record["start"] = {

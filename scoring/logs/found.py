@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import unquote
 
 from scoring.errors import ScoringError
 from scoring.logs import mjlog, tenhou6
 from scoring.logs.account import account
+from scoring.logs.log import played_at
 from scoring.record import FORMAT
 from scoring.strict_json import loads
 
@@ -93,12 +94,12 @@ def _whole(text: str) -> Any:
         return None
 
 
-def read_piece(text: str, number: int = 1) -> Found:
-    """One game, as ``pieces`` cut it out."""
+def read_piece(text: str, number: int = 1, name: str = "") -> Found:
+    """One game, as ``pieces`` cut it out. ``name``: the file's, which may tell the hour."""
     if len(text) > MOST_LOG:
         return _none(number, ScoringError("", "larger than {n} MB", n=MOST_LOG // 1024**2))
     if text.startswith("<"):
-        return _from_log(number, MJLOG, text)
+        return _from_log(number, MJLOG, text, name)
     try:
         value = loads(text)
     except ScoringError as error:
@@ -106,7 +107,7 @@ def read_piece(text: str, number: int = 1) -> Found:
     if isinstance(value, Mapping) and value.get("format") == FORMAT:
         return Found(number, RECORD, value)
     if isinstance(value, Mapping) and "log" in value:
-        return _from_log(number, TENHOU6, value)
+        return _from_log(number, TENHOU6, value, name)
     return _none(
         number, ScoringError("", "neither a game record nor a log of Tenhou or Mahjong Soul")
     )
@@ -116,9 +117,10 @@ def _none(number: int, error: ScoringError) -> Found:
     return Found(number, None, None, (error,))
 
 
-def _from_log(number: int, kind: str, source: Any) -> Found:
+def _from_log(number: int, kind: str, source: Any, name: str) -> Found:
     try:
-        told = account(mjlog.read(source) if kind == MJLOG else tenhou6.read(source))
+        log = mjlog.read(source) if kind == MJLOG else tenhou6.read(source)
+        told = account(replace(log, started=log.started or played_at(name)))
     except ScoringError as error:
         return Found(number, kind, None, (error,))
     return Found(number, kind, told.record, told.differences)

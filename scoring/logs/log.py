@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime, timedelta, timezone
 from fractions import Fraction
 from typing import Any
 
@@ -11,6 +13,7 @@ from scoring.errors import ScoringError
 from scoring.game import WINDS
 from scoring.words import msgid
 
+JAPAN = timezone(timedelta(hours=9))
 MOST_DEALS = 200
 """A full game with long repeats has some forty."""
 
@@ -44,6 +47,8 @@ class Log:
     deals: tuple[Deal, ...]
     scores: tuple[int, ...] | None = None
     totals: tuple[Fraction, ...] | None = None
+    started: str | None = None
+    """ISO 8601, where the log tells it."""
 
 
 def round_label(number: int, players: int, at: str) -> str:
@@ -52,6 +57,21 @@ def round_label(number: int, players: int, at: str) -> str:
     if not 0 <= wind < len(WINDS) or deal >= players:
         raise ScoringError(at, UNREADABLE, what=f"round {number}")
     return f"{WINDS[wind]}{deal + 1}"
+
+
+_STAMP = re.compile(r"(20[0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})gm-")
+
+
+def played_at(name: str) -> str | None:
+    """When a game of Tenhou was played, by its name: ``2010091009gm-…`` is the hour, in Japan."""
+    found = _STAMP.search(name)
+    if found is None:
+        return None
+    year, month, day, hour = map(int, found.groups())
+    try:
+        return datetime(year, month, day, hour, tzinfo=JAPAN).isoformat()
+    except ValueError:
+        return None
 
 
 def refuse(at: str, what: str) -> ScoringError:

@@ -16,7 +16,7 @@ from typing import Any
 
 from scoring.errors import ScoringError
 from scoring.game import LIMIT, integer
-from scoring.logs.log import Deal, Log, in_order, refuse, round_label
+from scoring.logs.log import Deal, Log, in_order, played_at, refuse, round_label
 from scoring.notation import parse_tiles
 from scoring.shapes import waits
 
@@ -89,6 +89,7 @@ def read(data: Mapping[str, Any]) -> Log:
         ),
         scores=scores,
         totals=totals,
+        started=played_at(str(data.get("ref"))[:100]),
     )
 
 

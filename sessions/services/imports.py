@@ -29,7 +29,7 @@ from sessions.models import Club, Game, Job, JobItem, Player, Season
 from sessions.services import jobs, ratings
 from sessions.services.amounts import plain, whole
 from sessions.services.bulk import Feats, Ready, bring_in, hidden, throw_away, write_hidden
-from sessions.services.document import play_document
+from sessions.services.document import MOST_ROUNDS, play_document
 from sessions.services.exchange import (
     OTHER_GAME,
     check_same,
@@ -79,7 +79,8 @@ def from_text(club: Club, user: Any, text: str) -> Job:
 
 @transaction.atomic
 def from_pieces(club: Club, user: Any, given: Sequence[Mapping[str, Any]]) -> Job:
-    """An import of what is one game each: ``{"text": …}`` as ``scoring.logs.found`` cuts it,
+    """An import of what is one game each: ``{"text": …, "name": …}`` as ``scoring.logs.found``
+    cuts it and the file is called,
     ``{"record": …}`` (of a table also ``{"sheet": True}``), or ``{"error": …}`` (``jobs.told``)
     where that is known already."""
     if len(given) > MOST_GAMES:
@@ -132,7 +133,7 @@ def _data(item: JobItem) -> Mapping[str, Any]:
     if "record" in item.given:
         record: Mapping[str, Any] = item.given["record"]
         return record
-    found = read_piece(item.given["text"])
+    found = read_piece(item.given["text"], name=item.given.get("name", ""))
     if found.errors:
         with suppress(ScoringError):
             check_text(found.record, "")
@@ -156,6 +157,8 @@ def _shown(record: GameRecord) -> dict[str, Any]:
     """What the page shows of a game that can come in. ``ScoringError`` where it cannot."""
     game = game_of(record)
     names = names_of(record)
+    if len(record.rounds) > MOST_ROUNDS:
+        raise ScoringError("rounds", "a game has at most {n} hands", n=MOST_ROUNDS)
     played = play_through(record.variety, record.rules, record.rounds, record.start, record.chips)
     _check_figures(played)
     return {

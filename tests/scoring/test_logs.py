@@ -17,7 +17,7 @@ from scoring.answers import replay_game
 from scoring.errors import ScoringError
 from scoring.logs import mjlog, tenhou6
 from scoring.logs.account import account
-from scoring.logs.found import Found, games, unpack
+from scoring.logs.found import Found, games, read_piece, unpack
 from scoring.logs.log import MOST_DEALS
 from tests.scoring.riichi_table import SHARED
 
@@ -652,6 +652,25 @@ def test_figures_that_are_no_whole_numbers_are_told() -> None:
     assert log.totals is not None
     assert log.totals[0] == Fraction(167, 2)
     assert "83.5" in str(account(log).differences[0])
+
+
+@pytest.mark.parametrize(
+    "name, started",
+    [
+        ("2010091009gm-00a9-0000-0d0da0ea.mjlog", "2010-09-10T09:00:00+09:00"),
+        ("log 2021123123gm-0029-0000-x&tw=2", "2021-12-31T23:00:00+09:00"),
+        ("2021133123gm-0029-0000-x", None),
+        ("2021123124gm-0029-0000-x", None),
+        ("game.xml", None),
+    ],
+)
+def test_a_game_of_tenhou_tells_its_hour_by_its_name(name: str, started: str | None) -> None:
+    by_file = read_piece(xml(init(), BUST), name=name).record
+    by_ref = read_piece(json.dumps(log6(deal(*DEALT), ref=name))).record
+    assert by_file is not None
+    assert by_ref is not None
+    assert by_file.get("started") == by_ref.get("started") == started
+    assert by_file["id"] == by_ref["id"]
 
 
 # -- files and pasted texts ---------------------------------------------------------------------

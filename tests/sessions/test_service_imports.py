@@ -225,6 +225,11 @@ def test_a_game_whose_figures_no_database_keeps_is_told_when_it_is_read(club: Cl
     assert "too large" in job.items.first().error
 
 
+def test_a_game_longer_than_any_evening_is_refused_when_it_is_read(club: Club) -> None:
+    endless = record_of(rounds=[{"type": "adjust", "deltas": [0] * 4, "reason": "x"}] * 501)
+    assert read(club, endless).items.get().error == "a game has at most 500 hands"
+
+
 def test_games_that_are_there_are_known_and_left_alone(club: Club) -> None:
     brought_in(club, *numbered(3))
     code = club.games.get(record_id="g1").code

@@ -14,6 +14,7 @@ from sessions.models import Game, Job, Player
 from sessions.services import imports
 from sessions.services.imports import WORK
 from sessions.services.seasons import Rules, Setup, make_season
+from tests.scoring.test_logs import BUST, init, xml
 from tests.sessions.test_service_exchange import record_of
 from tests.sessions.test_service_imports import lines, numbered
 from tests.sessions.test_service_sheets import HEAD, ROW
@@ -78,6 +79,13 @@ def test_files_of_several_kinds_come_together(house: Any) -> None:
     assert "41,300" in shown
     through(house, house.organiser.post(f"{page}decide/", {}))
     assert house.club.games.count() == 4
+
+
+def test_a_log_tells_its_hour_by_the_name_of_its_file(house: Any) -> None:
+    page = through(house, send(house, upload=upload(xml(init(), BUST), "2010091009gm-00a9.mjlog")))
+    assert "10 Sep 2010" in text_of(house.organiser.get(page))
+    through(house, house.organiser.post(f"{page}decide/", {}))
+    assert house.club.games.get().played.isoformat() == "2010-09-10T00:00:00+00:00"
 
 
 def test_a_table_is_worked_out_by_the_rules_that_were_chosen(house: Any) -> None:

@@ -56,26 +56,27 @@ def _begun(visit: Visit, form: ImportForm) -> Job:
     """The import of every game of every file, or of a whole club. ``ScoringError`` where one cannot
     be read at all."""
     texts = list(_texts(form.cleaned_data["upload"], form.cleaned_data["text"]))
-    if any(map(parcel.is_parcel, texts)):
+    if any(parcel.is_parcel(text) for _, text in texts):
         if len(texts) > 1 or not visit.owns:
             raise ScoringError("file", "a whole club is opened by its owner, from one file")
-        return parcel.from_text(visit.club, visit.user, texts[0])
+        return parcel.from_text(visit.club, visit.user, texts[0][1])
     rules = form.sheet_rules()
-    given = [one for text in texts for one in _games(text, rules)]
+    given = [one for name, text in texts for one in _games(name, text, rules)]
     return imports.from_pieces(visit.club, visit.user, given)
 
 
-def _texts(files: Iterable[UploadedFile[bytes]], pasted: str) -> Iterator[str]:
+def _texts(files: Iterable[UploadedFile[bytes]], pasted: str) -> Iterator[tuple[str, str]]:
+    """What each file is called and holds."""
     for file in files:
-        yield unpack(file.read())
+        yield (file.name or "")[:100], unpack(file.read())
     if pasted.strip():
-        yield unpack(pasted.encode())
+        yield "", unpack(pasted.encode())
 
 
-def _games(text: str, rules: Rules) -> Iterable[dict[str, Any]]:
+def _games(name: str, text: str, rules: Rules) -> Iterable[dict[str, Any]]:
     if sheets.looks_like_a_sheet(text):
         return sheets.read(text, rules)
-    return [{"text": piece} for piece in pieces(text)]
+    return [{"text": piece, "name": name} for piece in pieces(text)]
 
 
 # -- one import -----------------------------------------------------------------------------------
