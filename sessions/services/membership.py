@@ -39,7 +39,7 @@ def rules_over(giver: Membership, member: Membership) -> bool:
 
 def _locked(club: Club) -> Club:
     """One change of a club's people at a time: two owners who leave at once must see each other."""
-    return Club.objects.select_for_update().get(pk=club.pk)
+    return Club.objects.select_for_update(no_key=True).get(pk=club.pk)
 
 
 def _check_owner_stays(member: Membership) -> None:

@@ -36,7 +36,7 @@ from sessions.models import (
     TeamPlayer,
 )
 from sessions.services import ratings
-from sessions.services.standings import rebuild
+from sessions.services.standings import hold, rebuild
 from sessions.services.text import folded
 from sessions.services.trail import note
 
@@ -130,8 +130,10 @@ def _draws_of(player: Player) -> Iterator[tuple[Draw, set[int]]]:
 @transaction.atomic
 def merge(user: Any, kept: Player, gone: Player) -> Merge:
     """``gone`` was ``kept`` all along. ``ScoringError`` at ``gone``."""
-    kept, gone = _held(kept, gone)
     games = _check(kept, gone)
+    kept, gone = _held(games, kept, gone)
+    if _check(kept, gone) != games:
+        raise ScoringError("gone", "someone sat down meanwhile: look again")
     moved: dict[str, Any] = {
         "games": sorted(games),
         "bonuses": _ids(Bonus, gone),
@@ -155,7 +157,7 @@ def merge(user: Any, kept: Player, gone: Player) -> Merge:
 @transaction.atomic
 def undo_merge(user: Any, merge: Merge) -> None:
     """They were two after all: what was moved goes back. ``ScoringError`` at ``merge``."""
-    kept, gone = _held(merge.kept, merge.gone)
+    kept, gone = _held(merge.moved["games"], merge.kept, merge.gone)
     if merge.undone is not None or gone.merged_into_id != kept.pk:
         raise ScoringError("merge", "they are two already")
     if kept.merged_into_id is not None or kept.anonymous:
@@ -182,9 +184,13 @@ def _sum_up(games: Collection[int], kept: Player, gone: Player) -> None:
         ratings.changed(first, first.played)
 
 
-def _held(kept: Player, gone: Player) -> tuple[Player, Player]:
-    """Both rows, held: nobody sits down under either meanwhile."""
-    rows = Player.objects.select_for_update().order_by("pk")
+def _held(games: Collection[int], kept: Player, gone: Player) -> tuple[Player, Player]:
+    """Everything that is moved is held until the transaction ends: the games first, then the club,
+    as whoever records a hand takes them, or the two would wait for each other. A phone that is
+    writing one of the games has to look again."""
+    Game.objects.filter(pk__in=games).update(version=F("version") + 1, pulse=F("pulse") + 1)
+    hold(cast(int, kept.club_id))
+    rows = Player.objects.select_for_update(no_key=True).order_by("pk")
     found = {player.pk: player for player in rows.filter(pk__in=(kept.pk, gone.pk))}
     return found[kept.pk], found.get(gone.pk, found[kept.pk])
 
@@ -199,10 +205,6 @@ def _ids(model: type[Model], player: Player) -> list[int]:
 
 def _hand_on(moved: Mapping[str, Any], old: Player, new: Player) -> None:
     """What was ``old``'s in these rows is ``new``'s."""
-    # First, as any change of a game: a phone that is writing one waits, or has to look again.
-    Game.objects.filter(pk__in=moved["games"]).update(
-        version=F("version") + 1, pulse=F("pulse") + 1
-    )
     for model in OF_GAMES:
         rows = model._default_manager.filter(player=old, game__in=moved["games"])
         rows.update(player=new)

@@ -37,7 +37,7 @@ def _check_free(club: Club, name: str, mine: Player | None = None) -> None:
 
 def _locked(club: Club) -> Club:
     """Two who add the same name at once must see each other."""
-    return Club.objects.select_for_update().get(pk=club.pk)
+    return Club.objects.select_for_update(no_key=True).get(pk=club.pk)
 
 
 @transaction.atomic
@@ -58,11 +58,12 @@ def rename_player(club: Club, user: Any, player: Player, name: str) -> None:
     clean = _clean(name)
     if clean == player.name:
         return
+    # Games before the club, as whoever records a hand takes them.
+    Game.objects.filter(seats__player=player, status=Game.Status.OPEN).update(pulse=F("pulse") + 1)
     _check_free(_locked(club), clean, player)
     before, player.name = player.name, clean
     player.save(update_fields=("name", "seen"))
     player.aliases.filter(seen=player.seen).delete()
-    Game.objects.filter(seats__player=player, status=Game.Status.OPEN).update(pulse=F("pulse") + 1)
     note(club, user, "player.renamed", player, {"name": before}, {"name": clean})
 
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from django.db import connection
 
 from scoring.errors import ScoringError
-from sessions.models import Entry, Membership, Player
-from sessions.services import membership, roster
+from sessions.models import Entry, Game, Membership, Player, Seat
+from sessions.services import changes, membership, roster
 from sessions.services.clubs import create_club
+from sessions.services.games import create_game
 from sessions.services.membership import Unusable
+from sessions.services.merging import merge, undo_merge
 from tests.sessions.conftest import new_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -98,3 +101,41 @@ def test_of_two_claims_that_are_granted_at_once_one_stands(
     assert Entry.objects.filter(kind="player.claimed").count() == 1
     player.refresh_from_db()
     assert player.user is not None
+
+
+DRAW = {"type": "draw", "tenpai": [0], "riichi": []}
+
+
+@pytest.mark.parametrize("_again", range(3))
+def test_hands_are_recorded_while_names_change_and_players_are_merged(
+    owners: list[Membership], assert_consistent: Callable[[Game], Any], _again: int
+) -> None:
+    """Nobody waits for somebody who waits for them."""
+    club, user = owners[0].club, owners[0].user
+    aki = roster.add_player(club, user, "Aki")
+    game, _ = create_game(variety="riichi", names=("Akiko", "Ben", "Chie", "Dan"))
+    Game.objects.update(club=club)
+    Player.objects.exclude(pk=aki.pk).update(club=club)
+    akiko, ben = Player.objects.get(name="Akiko"), Player.objects.get(name="Ben")
+
+    def record() -> None:
+        for _ in range(12):
+            now = Game.objects.get(pk=game.pk)
+            with suppress(changes.Stale):
+                changes.record(now, DRAW, version=now.version, token=None)
+            if now.finished:
+                return
+
+    def rename() -> None:
+        for number in range(6):
+            roster.rename_player(club, user, Player.objects.get(pk=ben.pk), f"Ben {number}")
+
+    def merge_and_part() -> None:
+        for _ in range(3):
+            fresh = Player.objects.get(pk=akiko.pk)
+            undo_merge(user, merge(user, Player.objects.get(pk=aki.pk), fresh))
+
+    assert at_once(record, rename, merge_and_part) == [None, None, None]
+    assert_consistent(game)
+    assert game.seats.first().player == akiko
+    assert not Seat.objects.filter(player=aki).exists()
