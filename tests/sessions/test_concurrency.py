@@ -20,6 +20,7 @@ from django.urls import reverse
 from sessions.models import Club, Game, Player
 from sessions.services import changes
 from sessions.services.changes import Repeated, Stale, deleted
+from sessions.services.clocks import touch
 from sessions.services.exchange import import_game
 from sessions.services.games import create_game
 
@@ -269,3 +270,36 @@ def test_two_imports_of_the_same_games_double_neither_games_nor_players() -> Non
         assert table.all_at_once(bring) == {"done": 2}
     assert club.games.count() == 15
     assert Player.objects.count() == 18
+
+
+def test_a_start_that_is_sent_several_times_at_once_makes_one_table(
+    transactional_db: None, settings: Any
+) -> None:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    names = ("Aki", "Ben", "Chie", "Dan")
+
+    def start(token: str) -> str:
+        create_game(variety="riichi", names=names, token=token)
+        return "started"
+
+    with Phones(4) as phones:
+        for number in range(10):
+            came = phones.all_at_once(lambda _, token=f"start-{number}": start(token))
+            assert came == {"started": 1, "Repeated": 3}
+    assert Game.objects.count() == 10
+    assert Player.objects.count() == 40
+
+
+def test_extra_time_from_several_phones_at_once_is_given_once(transactional_db: None) -> None:
+    game, _ = create_game(
+        variety="riichi", names=("Aki", "Ben", "Chie", "Dan"), options={"time_limit": 60}
+    )
+
+    def more(_: int) -> str:
+        touch(Game.objects.get(pk=game.pk), "add", minutes=5, seen="3600-0")
+        return "added"
+
+    with Phones(4) as phones:
+        assert phones.all_at_once(more) == {"added": 1, "Stale": 3}
+    game.refresh_from_db()
+    assert game.clock == {"left": 3900, "since": None}
