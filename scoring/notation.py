@@ -151,7 +151,7 @@ class Tiles(NamedTuple):
     sorts: int
     """Which of ``SORTS`` are among them, a bit each."""
     suits: tuple[Suit, ...]
-    """The same tiles suit by suit, in the order m p s z, those that are there."""
+    """The same tiles suit by suit, those that are there."""
 
 
 HAS_M, HAS_P, HAS_S, HAS_HONOR, HAS_TERMINAL, HAS_SIMPLE, HAS_NOT_GREEN = (
@@ -205,37 +205,39 @@ def parse_tiles(text: Any, field: str) -> Tiles:
 
 
 def _read_tiles(text: Any) -> tuple[int, int, int, int, tuple[Suit, ...]]:
-    if not isinstance(text, str):
-        raise ScoringError("", "write the tiles as text, for example 123m456p11z")
-    counts = reds = sorts = last = 0
+    try:
+        groups = _find_groups(text)
+    except TypeError:
+        message = "write the tiles as text, for example 123m456p11z"
+        raise ScoringError("", message) from None
+    counts = reds = sorts = 0
     suits = []
-    groups = _find_groups(text)
     for group in groups:
-        more, more_reds, more_sorts, number, suit = _groups[group]
-        if number <= last:
-            return _read_tiles(_in_order(text, groups))
-        last = number
+        more, more_reds, more_sorts, suit = _groups[group]
         counts += more
+        reds += more_reds
         sorts |= more_sorts
-        if more_reds:
-            reds += more_reds
         suits.append(suit)
-    if "".join(groups) != text:
+    if "".join(groups) != text or len(groups) != _HOW_MANY_SUITS[sorts & _ALL_SUITS]:
         return _read_tiles(_in_order(text, groups))
     return counts, reds, len(text) - len(groups), sorts, tuple(suits)
 
 
+_ALL_SUITS: Final = HAS_M | HAS_P | HAS_S | HAS_HONOR
+_HOW_MANY_SUITS: Final = tuple(sorts.bit_count() for sorts in range(_ALL_SUITS + 1))
+
+
 def _in_order(text: str, groups: list[str]) -> str:
-    """The same tiles with each suit once; ``ScoringError`` where more than spaces is between."""
+    """The same tiles with each suit once and nothing between; ``ScoringError`` where more than
+    spaces was."""
     if "".join(groups) != text.replace(" ", ""):
         raise ScoringError("", "cannot read {text}; write for example 123m0567p", text=text)
     digits = {suit: "".join(g[:-1] for g in groups if g[-1] == suit) for suit in SUITS}
     return "".join(digits[suit] + suit for suit in SUITS if digits[suit])
 
 
-def _read_group(text: str) -> tuple[int, int, int, int, Suit]:
-    """Tiles of one suit, digits and the suit's letter: counts, red fives, sorts, the number of the
-    suit from 1 on, and the suit."""
+def _read_group(text: str) -> tuple[int, int, int, Suit]:
+    """Tiles of one suit, digits and the suit's letter: counts, red fives, sorts, and the suit."""
     suit = text[-1]
     tiles = [parse_tile(digit + suit, "") for digit in text[:-1]]
     kinds = [_TILE_KINDS[tile] for tile in tiles]
@@ -243,7 +245,7 @@ def _read_group(text: str) -> tuple[int, int, int, int, Suit]:
         if kinds.count(tile) > 4:
             raise ScoringError("", FIVE_COPIES, tile=CODES[tile])
     counts, reds = one_each(kinds), one_each(_TILE_KINDS[tile] for tile in tiles if tile >= KINDS)
-    return counts, reds, sorts_of(counts), SUITS.index(suit) + 1, Suit(counts)
+    return counts, reds, sorts_of(counts), Suit(counts)
 
 
 def _refuse_fifth(counts: int, field: str, message: str = FIVE_COPIES) -> NoReturn:
@@ -325,6 +327,7 @@ def _read_meld(text: str) -> Meld:
 
 
 _known_melds: Final = Known(_read_meld, 1 << 11)
+_known_meld: Final = _known_melds.__getitem__
 
 
 def _meld_counts(kind: str, tile: int) -> int:
@@ -372,7 +375,7 @@ class Hand:
     """How many kans of any kind."""
     sorts: int
     """Which of ``SORTS`` are among all its tiles."""
-    suits: tuple[Suit, ...]
+    suits: tuple[Suit, ...] = field(compare=False)
     """The concealed tiles suit by suit."""
 
     @property
@@ -514,7 +517,7 @@ def _list(data: Any, field: str, most: int) -> Sequence[Any]:
 def _melds(data: Any) -> tuple[Meld, ...]:
     if data.__class__ is list and len(data) <= 4:
         try:
-            return tuple([_known_melds[text] for text in data])
+            return tuple(map(_known_meld, data))
         except (ScoringError, TypeError, AttributeError):
             pass  # say which; one may be no text at all
     texts = _list(data, "melds", 4)

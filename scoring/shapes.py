@@ -64,7 +64,6 @@ class Reading(NamedTuple):
     won: int
     """The tile of the set or pair the winning tile completed (of a run, the lowest)."""
     profile: int = 0
-    numbers: int = 0
     """What the sets are and which, packed as below; 0 where nobody asked for it."""
 
     def sets(self, melds: tuple[Meld, ...] = (), tsumo: bool = True) -> tuple[Set, ...]:
@@ -98,8 +97,9 @@ def _tiles(packed: int) -> Iterator[int]:
 # -- profiles -----------------------------------------------------------------------------------
 
 # A profile is one int that says of sets what rules ask of them: how many of which sort, the honors
-# among them, the pair, the wait. Profiles of the parts of a hand add up. Two readings of the same
-# profile differ in nothing but which suits and numbers their sets are of.
+# among them, the pair, the wait, and above that which numbers. Profiles of the parts of a hand add
+# up. Two readings alike below the numbers differ in nothing but which suits and numbers their sets
+# are of.
 _COUNTED = 3
 """Bits of each count; none is above seven."""
 (
@@ -126,12 +126,13 @@ P_HONOR: Final = 1 << 43
 """Seven bits: a triplet or kan of each honor."""
 _PAIRS_BITS: Final = 7 * P_PAIR
 
-# The numbers say which: for each of m, p, s sixteen bits, seven for the first tile of a run, nine
-# for the tile of a triplet or kan. Numbers of the parts of a hand are joined by ``|``.
-LANE: Final = 16
-RUN_NUMBERS: Final = 0x7F
-"""Of one suit."""
-_TRIPLET_NUMBER: Final = 7
+NUMBERS_AT: Final = 50
+"""The numbers begin here: for each of m, p, s a lane of thirty bits, three that count the runs from
+each of seven tiles, then one for the triplet or kan of each of nine."""
+BELOW_NUMBERS: Final = (1 << NUMBERS_AT) - 1
+LANE: Final = 30
+RUN_BITS: Final = 3
+TRIPLETS_AT: Final = 7 * RUN_BITS
 
 _IS_ORPHAN: Final = frozenset(ORPHAN_TILES)
 _ONES: Final = one_each(range(KINDS))
@@ -141,17 +142,19 @@ ODD_COUNTS: Final = _ONES
 
 def _set_profile(run: bool, tile: int, simple: int, orphan: int) -> int:
     """Of one set; ``simple`` and ``orphan`` are what a triplet or kan counts as."""
+    profile = _set_number(run, tile)
     if run:
-        return P_RUN + (0 if tile % 9 in (0, 6) else P_INSIDE)
+        return profile + P_RUN + (0 if tile % 9 in (0, 6) else P_INSIDE)
     if tile not in _IS_ORPHAN:
-        return simple + P_INSIDE
-    return orphan + (P_HONOR << tile - EAST if tile >= EAST else 0)
+        return profile + simple + P_INSIDE
+    return profile + orphan + (P_HONOR << tile - EAST if tile >= EAST else 0)
 
 
 def _set_number(run: bool, tile: int) -> int:
     if tile >= EAST:
         return 0
-    return 1 << LANE * (tile // 9) + tile % 9 + (0 if run else _TRIPLET_NUMBER)
+    place = tile % 9 * RUN_BITS if run else TRIPLETS_AT + tile % 9
+    return 1 << NUMBERS_AT + LANE * (tile // 9) + place
 
 
 _MELD_SORTS: Final = {
@@ -162,26 +165,24 @@ _MELD_SORTS: Final = {
     "ankan": (P_ANKAN, P_ORPHAN_ANKAN),
 }
 MELD_PROFILES: Final = {
-    (kind, tile): (
-        _set_profile(kind == "chi", tile, *sorts),
-        _set_number(kind == "chi", tile),
-    )
+    (kind, tile): _set_profile(kind == "chi", tile, *sorts)
     for kind, sorts in _MELD_SORTS.items()
     for tile in range(KINDS)
 }
-"""Profile and numbers by the kind and the tile of a meld."""
+"""By the kind and the tile of a meld."""
 
 
-def _split_profile(split: Split) -> tuple[int, int]:
-    """Profile and numbers of the concealed sets and the pair of a split, or of a part of one."""
+def meld_profile(melds: tuple[Meld, ...]) -> int:
+    """Of the melds together."""
+    return sum(MELD_PROFILES[meld.kind, meld.tile] for meld in melds)
+
+
+def _split_profile(split: Split) -> int:
+    """Of the concealed sets and the pair of a split, or of a part of one."""
     runs, triplets, pair = split
-    profile = numbers = 0
-    for tile in _tiles(runs):
-        profile += _set_profile(True, tile, 0, 0)
-        numbers |= _set_number(True, tile)
+    profile = sum(_set_profile(True, tile, 0, 0) for tile in _tiles(runs))
     for tile in _tiles(triplets):
         profile += _set_profile(False, tile, P_TRIPLET, P_ORPHAN_TRIPLET)
-        numbers |= _set_number(False, tile)
     profile += P_TWINS * ((runs & 2 * _ONES).bit_count() + 2 * (runs & 4 * _ONES).bit_count())
     if pair != NO_TILE:
         profile += P_PAIR
@@ -189,7 +190,7 @@ def _split_profile(split: Split) -> tuple[int, int]:
             profile += P_HONOR_PAIR * (pair - EAST + 1)
         elif pair not in _IS_ORPHAN:
             profile += P_INSIDE
-    return profile, numbers
+    return profile
 
 
 # -- sets and a pair ----------------------------------------------------------------------------
@@ -258,9 +259,9 @@ def placed(split: Split, win: int) -> list[Reading]:
         places.append((SHANPON, win))
     if pair == win:
         places.append((TANKI, win))
-    profile, numbers = _split_profile(split)
+    profile = _split_profile(split)
     return [
-        Reading(runs, triplets, pair, wait, won, profile + _place_profile(wait, won), numbers)
+        Reading(runs, triplets, pair, wait, won, profile + _place_profile(wait, won))
         for wait, won in places
     ]
 
@@ -282,14 +283,14 @@ class Part:
             found = tuple(split for split in found if not split.runs)
         self.splits = tuple(_moved(split, suit) for split in found)
         self.profiles = tuple(map(_split_profile, self.splits))
-        """Profile and numbers of each split."""
+        """Of each split."""
         self.only = self.profiles[0] if len(self.splits) == 1 else None
-        self.placed: dict[int, tuple[tuple[int, int], ...]] = {}
-        """The same of each reading, by the winning tiles asked for so far."""
+        self.placed: dict[int, tuple[int, ...]] = {}
+        """Of each reading, by the winning tiles asked for so far."""
 
-    def place(self, win: int) -> tuple[tuple[int, int], ...]:
+    def place(self, win: int) -> tuple[int, ...]:
         found = (reading for split in self.splits for reading in placed(split, win))
-        self.placed[win] = tuple((reading.profile, reading.numbers) for reading in found)
+        self.placed[win] = tuple(reading.profile for reading in found)
         return self.placed[win]
 
 
@@ -335,36 +336,34 @@ def readings(concealed: int, win: int) -> list[Reading]:
     return [reading for split in splits(concealed) for reading in placed(split, win)]
 
 
-def profiles(suits: Iterable[Suit], win: int) -> list[tuple[int, int]]:
-    """Profile and numbers of every reading, not spelled out: the parts of the hand are looked up
-    and added, which is the quick way to what a hand is worth. ``win`` is one of the tiles.
+def profiles(suits: Iterable[Suit], win: int, melds: tuple[Meld, ...] = ()) -> list[int]:
+    """The profile of every reading with the melds, not spelled out: the parts of the hand are
+    looked up and added, which is the quick way to what a hand is worth. ``win`` is one of the
+    concealed tiles.
 
     How many pairs there are is for the sizes of the parts to say: it is the same in every reading.
     """
-    placed_here: tuple[tuple[int, int], ...] = ()
+    placed_here: tuple[int, ...] = ()
     win_suit = win // 9
-    profile = numbers = 0
-    several = []
+    profile = 0
+    several: list[tuple[int, ...]] = []
+    for meld in melds:
+        profile += MELD_PROFILES[meld[0], meld[1]]
     for suit in suits:
         part = suit.part or _part_of(suit)
         if part.suit == win_suit:
             placed_here = part.placed.get(win) or part.place(win)
-        elif part.only:
-            more, more_numbers = part.only
-            profile += more
-            numbers |= more_numbers
+        elif only := part.only:
+            profile += only
         else:
             several.append(part.profiles)
-    if len(placed_here) == 1 and not several:  # nearly always
-        more, more_numbers = placed_here[0]
-        profile += more
-        return [(profile, numbers | more_numbers)] if profile & _PAIRS_BITS == P_PAIR else []
-    found = [(profile + more, numbers | which) for more, which in placed_here]
+    if len(placed_here) == 1:  # nearly always
+        found = [profile + placed_here[0]]
+    else:
+        found = [profile + more for more in placed_here]
     for choices in several:
-        found = [(one + more, which | other) for one, which in found for more, other in choices]
-    if found and found[0][0] & _PAIRS_BITS != P_PAIR:
-        return []
-    return found
+        found = [one + more for one in found for more in choices]
+    return found if found and found[0] & _PAIRS_BITS == P_PAIR else []
 
 
 def _part_of(suit: Suit) -> Part:

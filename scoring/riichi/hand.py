@@ -22,6 +22,7 @@ from scoring.notation import (
     SORTS,
     WHITE,
     Hand,
+    Known,
     check_claim,
     count,
     kind,
@@ -33,10 +34,12 @@ from scoring.riichi.context import Context, Worth
 from scoring.riichi.rules import RiichiRules
 from scoring.riichi.yaku import CLOSED, OPEN, OPEN_WITHOUT_TANYAO, Pattern
 from scoring.shapes import (
-    MELD_PROFILES,
+    BELOW_NUMBERS,
+    NUMBERS_AT,
     ODD_COUNTS,
     Reading,
     Split,
+    meld_profile,
     profiles,
     readings,
     seven_pairs,
@@ -191,9 +194,10 @@ def appraise(book: Book, hand: Hand, context: Context) -> list[Appraisal]:
 
 def look_up(book: Book, hand: Hand, way: Way) -> list[Appraisal]:
     """What ``appraise`` answers, without the readings themselves: each is looked up by what decides
-    it. That is the way it was won, the sorts of tiles, the profile of the sets and the yaku that
-    compare suits. A reading not met before is worked out, once for all hands that no rule can tell
-    from this one, and so is what it is worth with each number of bonus tiles.
+    it. That is the way it was won, the sorts of tiles, the profile of the sets and, instead of
+    their numbers, the yaku that compare suits. A reading not met before is worked out, once for
+    all hands that no rule can tell from this one, and so is what it is worth with each number of
+    bonus tiles.
 
     Local yaku ask for more: at a table that has some, every hand is appraised.
     """
@@ -201,17 +205,12 @@ def look_up(book: Book, hand: Hand, way: Way) -> list[Appraisal]:
         return appraise(book, hand, way.context)
     bonus, sorts, known = bonus_tiles(book, hand), hand.sorts, way.told
     gates = _GATES_PLACE[yaku.nine_gates(hand)] if sorts in _ONE_SUIT else 0
-    melds = which = 0
-    for meld in hand.melds:
-        more, numbers = MELD_PROFILES[meld[0], meld[1]]
-        melds += more
-        which |= numbers
     found = []
-    for profile, numbers in profiles(hand.suits, hand.win):
-        key = (profile + melds, gates + yaku.across(numbers | which), sorts)
+    for profile in profiles(hand.suits, hand.win, hand.melds):
+        key = (profile & BELOW_NUMBERS, gates + _across[profile >> NUMBERS_AT], sorts)
         told = known.get(key)
         if told is None:
-            reading = _reading(hand, profile, numbers)
+            reading = _reading(hand, profile)
             told = way.keep(key, _of_sets(book, hand, way.context, reading))
         worth = told.worths.get(bonus)
         if worth is None:
@@ -236,6 +235,7 @@ def _look_up_others(
 
 _FORM_PLACES: Final = {PAIRS: -1, ORPHANS: -2}
 """In the place of a profile, which is above 0."""
+_across: Final = Known(yaku.across, 1 << 16)
 _ONE_SUIT: Final = frozenset(
     suit | other for suit in (HAS_M, HAS_P, HAS_S) for other in range(0, 1 << len(SORTS), 16)
 )
@@ -243,13 +243,11 @@ _GATES_PLACE: Final = {"": 0, "chuuren": len(yaku.ACROSS), "junsei-chuuren": 2 *
 """Goes with the yaku that compare suits."""
 
 
-def _reading(hand: Hand, profile: int, numbers: int) -> Reading:
-    """The reading of this profile and these numbers."""
-    return next(
-        reading
-        for reading in readings(hand.concealed, hand.win)
-        if (reading.profile, reading.numbers) == (profile, numbers)
-    )
+def _reading(hand: Hand, profile: int) -> Reading:
+    """A reading of this profile, which has the melds in it."""
+    concealed = profile - meld_profile(hand.melds)
+    found = readings(hand.concealed, hand.win)
+    return next(reading for reading in found if reading.profile == concealed)
 
 
 # -- four sets and a pair -----------------------------------------------------------------------
@@ -294,9 +292,7 @@ def _of_sets(book: Book, hand: Hand, context: Context, reading: Reading) -> Told
 def _all_sets(hand: Hand, reading: Reading) -> tuple[Split, int]:
     """The sets with the called ones among them, and their numbers."""
     runs, triplets, pair = reading[:3]
-    numbers = reading.numbers
-    for meld in hand.melds:
-        numbers |= MELD_PROFILES[meld.kind, meld.tile][1]
+    numbers = reading.profile + meld_profile(hand.melds) >> NUMBERS_AT
     return Split(runs + hand.called_runs, triplets + hand.called_triplets, pair), numbers
 
 
@@ -408,9 +404,13 @@ def _worth(
 def dearest(appraisals: list[Appraisal]) -> Appraisal:
     """The one with the most points, then han, then fu; among equals the one with fewer patterns,
     then the one whose patterns come first in the list."""
-    most = max(appraisal[:4] for appraisal in appraisals)
-    best = [appraisal for appraisal in appraisals if appraisal[:4] == most]
-    return best[0] if len(best) == 1 else min(best, key=_plainness)
+    best = appraisals[0]
+    for other in appraisals[1:]:
+        if other[:4] > best[:4]:
+            best = other
+        elif other[:5] != best[:5] and other[:4] == best[:4]:
+            best = min(best, other, key=_plainness)
+    return best
 
 
 def _plainness(appraisal: Appraisal) -> tuple[int, list[int]]:
@@ -619,7 +619,9 @@ def _check_sanma(hand: Hand, field: str) -> None:
 def value(rules: RiichiRules, hand: Hand, context: Context, field: str = "hand") -> Appraisal:
     """The dearest reading. ``ScoringError`` where the hand cannot be, is no winning shape or has no
     yaku."""
-    book = book_of(rules)
+    book = _books.get(id(rules))
+    if book is None or book.rules is not rules:
+        book = book_of(rules)
     way = book.ways.get((hand.situation, hand.open, context)) or way_of(book, hand, context)
     if (
         not way.plain

@@ -35,7 +35,7 @@ from scoring.notation import (
     one_each,
 )
 from scoring.riichi.context import Context
-from scoring.shapes import LANE, RUN_NUMBERS, SHANPON, TANKI, Reading, Split
+from scoring.shapes import LANE, RUN_BITS, SHANPON, TANKI, TRIPLETS_AT, Reading, Split
 
 Pattern = tuple[str, int]
 """A yaku and its han; of a yakuman, how many it counts for."""
@@ -188,16 +188,19 @@ ACROSS: Final = ("", "sanshoku-doujun", "ittsu", "sanshoku-doukou")
 
 
 def across(numbers: int) -> int:
-    """Which of ``ACROSS`` is there, by the numbers of all sets (``shapes.Reading.numbers``)."""
-    same = numbers & numbers >> LANE & numbers >> _TWO_LANES & _ONE_LANE
-    if same:
-        return 1 if same & RUN_NUMBERS else 3
-    return 2 if numbers & numbers >> 3 & numbers >> 6 & _STRAIGHT_STARTS else 0
+    """Which of ``ACROSS`` is there, by the numbers in the profile of all sets."""
+    runs = (numbers | numbers >> 1 | numbers >> 2) & _RUN_STARTS
+    if runs & runs >> LANE & runs >> 2 * LANE:
+        return 1
+    if runs & runs >> 3 * RUN_BITS & runs >> 6 * RUN_BITS & _STRAIGHT_STARTS:
+        return 2
+    triplets = numbers & _TRIPLETS
+    return 3 if triplets & triplets >> LANE & triplets >> 2 * LANE else 0
 
 
-_TWO_LANES: Final = 2 * LANE
-_ONE_LANE: Final = (1 << LANE) - 1
 _STRAIGHT_STARTS: Final = 1 | 1 << LANE | 1 << 2 * LANE
+_RUN_STARTS: Final = _STRAIGHT_STARTS * sum(1 << RUN_BITS * number for number in range(7))
+_TRIPLETS: Final = _STRAIGHT_STARTS * (0x1FF << TRIPLETS_AT)
 
 
 def add_of_sets(

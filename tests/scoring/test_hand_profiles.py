@@ -130,5 +130,5 @@ def test_recorded_hands_of_three_players_too() -> None:
 def test_profiles_are_those_of_the_readings(tiles: str, win: str) -> None:
     read, tile = parse_tiles(tiles, ""), parse_tile(win, "")
     concealed = read.counts
-    spelled = [(reading.profile, reading.numbers) for reading in readings(concealed, tile)]
+    spelled = [reading.profile for reading in readings(concealed, tile)]
     assert sorted(profiles(read.suits, tile)) == sorted(spelled)
