@@ -45,10 +45,11 @@ class Played:
     score: Score
     worth: Fraction
     after: Fraction
+    tenths: bool
 
     @property
     def shown(self) -> str:
-        return shown(self.worth)
+        return shown(self.worth, self.tenths)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +58,11 @@ class Opponent:
     games: int
     ahead: int
     total: Fraction
+    tenths: bool
 
     @property
     def shown(self) -> str:
-        return shown(self.total)
+        return shown(self.total, self.tenths)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +113,12 @@ class Career:
     deals: tuple[Memory, ...]
     limits: tuple[Memory, ...]
 
+    tenths: bool
+    """Whether points are written with a decimal, as these games' totals are."""
+
     @property
     def shown_total(self) -> str:
-        return shown(self.total)
+        return shown(self.total, self.tenths)
 
 
 def career(
@@ -133,9 +138,10 @@ def career(
     counted = tallies.get(key, Counter())
     results = _results(player, season, key)
     total = _total(player, season, key)
-    latest = _latest(results, season, total)
+    tenths = any(row.unit != 1 for row in results) if season is None else season.unit != 1
+    latest = _latest(results, season, total, tenths)
     rating, rating_plot = _rating(club, player, key)
-    opponents = _opponents(player, season)
+    opponents = _opponents(player, season, tenths)
     shown = variety(key).statistics(counted, gettext) if key else Statistics(())
     return Career(
         player=player,
@@ -163,6 +169,7 @@ def career(
         best_hands=tuple(memories(_feats(player, season, key, HAND)[:BEST])),
         deals=tuple(memories(_feats(player, season, key, DEALS)[:1])),
         limits=tuple(memories(_feats(player, season, key, LIMIT)[:MOST_LIMITS])),
+        tenths=tenths,
     )
 
 
@@ -292,7 +299,7 @@ def worth_of(result: Result, season: Season | None) -> Fraction:
 
 
 def _latest(
-    results: Sequence[Result], season: Season | None, total: Fraction
+    results: Sequence[Result], season: Season | None, total: Fraction, tenths: bool
 ) -> tuple[Played, ...]:
     after = total - sum((worth_of(row, season) for row in results), Fraction(0))
     found = []
@@ -301,7 +308,7 @@ def _latest(
         after += worth
         score = Fraction(row.score, row.score_unit)
         when = row.played or row.game.created
-        found.append(Played(row.game.code, when, row.place, score, worth, after))
+        found.append(Played(row.game.code, when, row.place, score, worth, after, tenths))
     return tuple(found)
 
 
@@ -313,7 +320,7 @@ def _points_plot(club: Club, latest: Sequence[Played]) -> LinePlot | None:
         [_told(game) for game in latest],
         [game_url(club, game.code) for game in latest],
         (_day(latest[0].when), _day(latest[-1].when)),
-        shown(latest[-1].after),
+        shown(latest[-1].after, latest[-1].tenths),
     )
 
 
@@ -321,17 +328,17 @@ def game_url(club: Club, code: str) -> str:
     return reverse("club:game", args=(club.slug, code))
 
 
-def shown(points: Fraction) -> str:
-    """Points of a game or a total: +40.2, and whole ones as they are."""
-    return (
-        figures.points(points * 1000, 1000) if points.denominator != 1 else figures.signed(points)
-    )
+def shown(points: Fraction, tenths: bool) -> str:
+    """Points of a game or a total: +40.2; whole ones as they are where all are whole."""
+    if tenths or points.denominator != 1:
+        return figures.points(points * 1000, 1000)
+    return figures.signed(points)
 
 
 def _told(game: Played) -> str:
     """A point of the plot in words."""
-    facts = [_day(game.when), place_name(game.place), shown(game.worth)]
-    return listed([*facts, "= " + shown(game.after)], gettext)
+    facts = [_day(game.when), place_name(game.place), game.shown]
+    return listed([*facts, "= " + shown(game.after, game.tenths)], gettext)
 
 
 def _day(when: datetime) -> str:
@@ -363,17 +370,18 @@ def _rating(club: Club, player: Player, key: str) -> tuple[int | None, LinePlot 
 # -- others -------------------------------------------------------------------------------------
 
 
-def _opponents(player: Player, season: Season | None) -> list[Opponent]:
+def _opponents(player: Player, season: Season | None, tenths: bool) -> list[Opponent]:
     """Everybody met at a table, the most often first."""
     rows = Meeting.objects.filter(_in(season), player=player).select_related("other")
     found: dict[int, Opponent] = {}
     for row in rows:
-        before = found.get(row.other_id) or Opponent(row.other, 0, 0, Fraction(0))
+        before = found.get(row.other_id) or Opponent(row.other, 0, 0, Fraction(0), tenths)
         found[row.other_id] = Opponent(
             row.other,
             before.games + row.games,
             before.ahead + row.ahead,
             before.total + Fraction(row.total, row.unit),
+            tenths,
         )
     return sorted(found.values(), key=lambda other: (-other.games, other.player.name))
 
