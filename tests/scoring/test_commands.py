@@ -197,6 +197,19 @@ def test_a_fault_of_the_engine_is_reported_and_does_not_stop_the_rest(
     assert "ZeroDivisionError" in capsys.readouterr().err
 
 
+def test_many_lines_can_be_shown_before_each_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scoring.management.lines.BATCH", 2)
+    seen: list[Any] = []
+    out = io.StringIO()
+    lines = [b"1", b"no json", b"3"]
+    assert run_lines(lambda data: [data, len(seen)], lines, out, "lines", seen.append) == 1
+    assert seen == [[1], [3]]
+    answers = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert answers[0] == [1, 1]
+    assert "error" in answers[1]
+    assert answers[2] == [3, 2]
+
+
 @pytest.mark.parametrize("terminal", [True, False])
 def test_the_progress_bar_is_for_a_terminal_only(
     terminal: bool, monkeypatch: pytest.MonkeyPatch
