@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 
 from scoring import figures
 from scoring.game import State
-from sessions.models import Game, Season
+from sessions.models import Club, Game, Season
 
 PAGE = 50
 MOST_PLAYING = 200
@@ -60,6 +60,19 @@ def games_page(season: Season, before: str = "") -> GamesPage:
         earlier=_mark(more) if more else "",
         first=at is None,
     )
+
+
+MOST_ON_THE_FRONT = 8
+
+
+def at_the_tables(club: Club, *, public_only: bool) -> list[Listed]:
+    """The club's games that play, the newest first, a few of them. Three queries."""
+    running = Game.objects.filter(club=club, finished=False, voided=None)
+    running = running.filter(Q(season=None) | Q(season__deleted=None))
+    if public_only:
+        running = running.filter(season__public=True)
+    newest = _with_people(running.order_by("-created", "-pk"))[:MOST_ON_THE_FRONT]
+    return [_listed(game) for game in newest]
 
 
 def _with_people(games: QuerySet[Game]) -> QuerySet[Game]:

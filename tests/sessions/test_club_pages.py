@@ -8,10 +8,24 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from sessions.models import Alias, Claim, Club, Entry, Invitation, Membership, Merge, Player
+from sessions.models import (
+    Alias,
+    Claim,
+    Club,
+    Entry,
+    Evening,
+    Game,
+    Invitation,
+    Membership,
+    Merge,
+    Player,
+    Season,
+)
 from sessions.selectors.people import likely_same
 from sessions.services import membership, roster
+from sessions.services.games import create_game
 from tests.sessions.conftest import new_user, signed_in
 from tests.sessions.plain_browser import PlainBrowser
 
@@ -70,6 +84,31 @@ def test_the_settings_change_and_are_in_the_trail(house: Any) -> None:
     page.open(house.at("settings")).send("settings")
     assert Entry.objects.count() == count
     assert house.organiser.post(house.at("settings"), {"name": ""}).status_code == 422
+
+
+def test_the_front_shows_what_goes_on_and_to_strangers_what_is_public(
+    house: Any, open_game: Any
+) -> None:
+    house.club.public = True
+    house.club.save()
+    seasons = {}
+    for name, public in (("Autumn", True), ("Secret", False)):
+        season = Season.objects.create(club=house.club, name=name, slug=name.lower(), public=public)
+        game = open_game(title=f"{name} table").game
+        Game.objects.filter(pk=game.pk).update(club=house.club, season=season)
+        Evening.objects.create(club=house.club, season=season, name=f"{name} night",
+                               day="2026-11-30", variety_key="riichi")  # fmt: skip
+        seasons[name] = season
+    shown = {name: house.at("front") for name in ("member", "stranger")}
+    for who, path in shown.items():
+        page = getattr(house, who).get(path).content.decode()
+        for kind in ("", " night", " table"):
+            assert f"Autumn{kind}" in page
+            assert (f"Secret{kind}" in page) == (who == "member")
+    Season.objects.update(locked=timezone.now())
+    Evening.objects.update(closed=timezone.now())
+    Game.objects.update(voided=timezone.now())
+    assert "Going on" not in house.member.get(house.at("front")).content.decode()
 
 
 @pytest.mark.parametrize("role", ["owner", "organiser", "scorekeeper", "member"])
@@ -325,8 +364,13 @@ def fill(house: Any, count: int) -> None:
         Claim.objects.create(player=player, user=user)
         Alias.objects.create(player=player, name=f"Alias {number} {player.pk}")
     owner = Membership.objects.get(club=house.club, role="owner")
-    for _ in range(count):
+    for number in range(count):
         membership.invite(owner, role="member")
+        new = {"club": house.club, "name": str(number)}
+        season = Season.objects.create(**new, slug=f"s{house.club.seasons.count()}")
+        Evening.objects.create(**new, season=season, day="2026-11-30", variety_key="riichi")
+        game, _ = create_game(variety="riichi", names=("Aki", "Ben", "Chie", "Dan"))
+        Game.objects.filter(pk=game.pk).update(club=house.club, season=season)
 
 
 def roster_of(house: Any, count: int) -> list[Player]:

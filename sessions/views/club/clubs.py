@@ -9,10 +9,16 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.errors import ScoringError
 from sessions.forms.club import ClubForm
 from sessions.models import ClubRole
+from sessions.selectors.club_games import at_the_tables
 from sessions.selectors.clubs import clubs_of
+from sessions.selectors.evenings import evenings
+from sessions.selectors.standings import seasons_of
 from sessions.services.clubs import change_club, create_club
 from sessions.views.club.access import Visit, for_account, for_anyone, for_role
 from sessions.words import error_text
+
+MOST_SHOWN = 3
+"""So many seasons and club nights on the front; the others are behind their doors."""
 
 
 @require_safe
@@ -60,7 +66,16 @@ def change(request: HttpRequest, visit: Visit) -> HttpResponse:
 @for_anyone
 def front(request: HttpRequest, visit: Visit) -> HttpResponse:
     """What goes on in a club, and the way to everything in it."""
-    return render(request, "club/front.html", {"visit": visit})
+    stranger = visit.role is None
+    seasons = seasons_of(visit.club, public_only=stranger).filter(locked=None)
+    nights = evenings(visit.club, public_only=stranger).filter(closed=None)
+    context = {
+        "visit": visit,
+        "seasons": seasons[:MOST_SHOWN],
+        "evenings": nights[:MOST_SHOWN],
+        "playing": at_the_tables(visit.club, public_only=stranger),
+    }
+    return render(request, "club/front.html", context)
 
 
 @require_safe
