@@ -21,6 +21,7 @@ Scores = tuple[Score, ...]
 
 KINDS: Mapping[str, str] = {
     "miscount": "miscounted",
+    "exchanged": "two scores exchanged",
     "repeated": "recorded twice",
     "surplus": "was not played",
     "forgotten": "was not recorded",
@@ -53,6 +54,7 @@ _COSTS: Mapping[str, int] = {
     "seat": 10, "honba": 11, "sticks": 12, "swapped": 14, "winner": 15, "no-riichi": 14,
     "deposit": 15, "self-draw": 15, "discard": 15, "rounded": 10, "dealer": 16, "liable": 18,
     "forgotten": 16, "fewer": 14, "second": 22, "surplus": 20, "other": 20, "nagashi": 24,
+    "exchanged": 17,
 }  # fmt: skip
 """How seldom a slip is: the dearer, the less likely."""
 _EARLIER = 6
@@ -93,6 +95,8 @@ class Slip:
     """Besides, the value is another."""
     miscounted: tuple[int, Score] | None = None
     """Whose sticks were counted wrong besides, and by how much."""
+    exchanged: tuple[int, ...] = ()
+    """Two whose scores were typed for each other."""
     cost: int = 0
 
 
@@ -258,6 +262,7 @@ class Search:
     def _explain(self, target: Scores, wrong: tuple[int, Score] | None) -> Iterator[Slip]:
         if wrong and target == self.end:
             yield Slip("miscount", 0, "count", self.played.state, self.end, miscounted=wrong)
+        yield from self._exchanged(target, wrong)
         for tried in self.tries:
             missing = _difference(target, tried.ends)
             if not any(missing):
@@ -268,6 +273,17 @@ class Search:
                     yield self._slip(tried, outcome, apart, target, wrong)
         if target != self.end:
             yield from self._mispaid(_difference(self.end, target), wrong)
+
+    def _exchanged(self, target: Scores, wrong: tuple[int, Score] | None) -> Iterator[Slip]:
+        """The count is right, but two scores stand in each other's line."""
+        other = [seat for seat, gap in enumerate(_difference(target, self.end)) if gap]
+        if wrong is None and len(other) == 2:
+            one, two = other
+            if (target[one], target[two]) == (self.end[two], self.end[one]):
+                cost, state = _COSTS["exchanged"], self.played.state
+                yield Slip(
+                    "exchanged", 0, "count", state, self.end, exchanged=(one, two), cost=cost
+                )
 
     def _valued(self, tried: _Try, missing: Scores) -> Iterator[tuple[Outcome, int]]:
         """The round with one win worth what makes up for all that is missing."""
@@ -458,7 +474,7 @@ def _effect(slip: Slip) -> Any:
     forgotten one is looked for where it most likely was."""
     what = slip.step.outcome if slip.change == "delete" and slip.step else slip.outcome
     number = slip.number if slip.change in ("replace", "pay") else 0
-    return slip.change, number, repr(what), slip.owed, slip.miscounted
+    return slip.change, number, repr(what), slip.owed, slip.miscounted, slip.exchanged
 
 
 def _sum(one: Scores, other: Scores) -> Scores:

@@ -148,6 +148,11 @@ def _then(told: Story, slip: Slip) -> str:
 
 
 def _besides(told: Story, slip: Slip) -> SafeString | str:
+    names = [format_html("<bdi>{}</bdi>", name) for name in told.seating.now]
+    if slip.exchanged:
+        text = gettext("{name} and {other}: each has the other’s score here")
+        one, two = slip.exchanged
+        return format_html(text, name=names[one], other=names[two])
     if slip.miscounted is None:
         return ""
     seat, amount = slip.miscounted
@@ -156,5 +161,4 @@ def _besides(told: Story, slip: Slip) -> SafeString | str:
         if amount > 0
         else gettext("{name} was counted {n} too little")
     )
-    name = format_html("<bdi>{}</bdi>", told.seating.now[seat])
-    return format_html(text, name=name, n=figures.score(max(amount, -amount)))
+    return format_html(text, name=names[seat], n=figures.score(max(amount, -amount)))

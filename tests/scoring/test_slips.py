@@ -263,6 +263,17 @@ def test_a_count_that_does_not_add_up_is_one_players_first() -> None:
     assert slip.miscounted == (0, -500)
 
 
+def test_two_scores_in_each_others_line_are_seen() -> None:
+    recorded = game(*BEFORE)
+    a, b, c, d = recorded.state.scores
+    slip = slips(RIICHI, recorded, (b, a, c, d))[0]
+    assert said(slip) == ("exchanged", "count", 0)
+    assert slip.exchanged == (0, 1)
+    assert "exchanged" not in [
+        one.kind for one in slips(RIICHI, recorded, (a - 100, b + 100, c, d))
+    ]
+
+
 def test_a_slip_is_found_beside_a_miscount() -> None:
     truth = game(*BEFORE, ron(1, 3))
     first, *rest = truth.state.scores

@@ -112,6 +112,11 @@ def test_a_count_that_does_not_add_up_says_by_how_much_first(client: Client, pla
     assert "If the record is right" not in text
 
 
+def test_two_scores_typed_for_each_other_are_seen(client: Client, played: Any) -> None:
+    text = client.get(played.at("count"), counted(29200, 30800, 19200, 20800)).content.decode()
+    assert "<bdi>Aki</bdi> and <bdi>Ben</bdi>: each has the other’s score here" in text
+
+
 def test_what_no_slip_explains_can_be_handed_over_or_taken_as_it_is(
     client: Client, played: Any
 ) -> None:
