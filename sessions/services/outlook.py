@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from time import monotonic
 
 from scoring.errors import ScoringError
 from scoring.game import Outcome, parse_outcome, replay
@@ -14,8 +15,9 @@ from sessions.services.games import new_game
 from sessions.services.seasons import Rules
 from sessions.services.standings import points_of
 
-MOST_GAMES = 200
-"""So many games are played again while somebody waits for the page."""
+MOST_GAMES = 500
+PATIENCE = 8.0
+"""So many games are played again, or for so many seconds, while somebody waits for the page."""
 
 Points = dict[int, list[Fraction]]
 """Each player's points, game by game."""
@@ -31,12 +33,10 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What the latest ``games`` of ``of`` came to, and would have come to. ``again`` of them are
-    of the variety whose rules change."""
+    """What the latest ``games`` of ``of`` came to, and would have come to."""
 
     games: int
     of: int
-    again: int
     now: Points
     then: Points
     refused: tuple[Refused, ...]
@@ -52,22 +52,26 @@ def outlook(season: Season, rules: Rules) -> Outlook:
     the rules are none."""
     fresh = new_game(rules.variety, rules.preset, rules.options or {})
     counted = season.games.filter(finished=True, voided=None).order_by("-played", "-pk")
-    games = list(counted.prefetch_related("rounds", "results")[:MOST_GAMES])[::-1]
-    now: Points = defaultdict(list)
-    then: Points = defaultdict(list)
-    refused, again = [], 0
+    games = list(counted.prefetch_related("rounds", "results")[:MOST_GAMES])
+    refused: list[Refused] = []
+    both: list[tuple[list[Result], list[Result]]] = []
+    until = monotonic() + PATIENCE
     for game in games:
-        before = list(game.results.all())
-        after = before
+        if both and monotonic() >= until:
+            break
+        before = after = list(game.results.all())
         if game.variety_key == fresh.variety_key:
-            again += 1
             try:
                 after = _again(game, fresh, before)
             except ScoringError as error:
                 refused.append(Refused(game, error))
+        both.append((before, after))
+    now: Points = defaultdict(list)
+    then: Points = defaultdict(list)
+    for before, after in reversed(both):
         _add(season, now, before)
         _add(season, then, after)
-    return Outlook(len(games), season.tables, again, now, then, tuple(refused))
+    return Outlook(len(both), season.tables, now, then, tuple(refused))
 
 
 def _add(season: Season, points: Points, rows: Sequence[Result]) -> None:

@@ -1,0 +1,100 @@
+"""What a season would look like under other rules: played again, exactly, nothing stored."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+
+from scoring.errors import ScoringError
+from sessions.models import Season
+from sessions.services import changes, seasons
+from sessions.services import outlook as module
+from sessions.services.outlook import outlook, ranked_by
+from sessions.services.season_games import redate
+from sessions.services.seasons import Rules, Setup
+from tests.sessions.league import PLAIN, everything, make_club, make_season, play, record, start
+
+pytestmark = pytest.mark.django_db
+
+SHARPER = Rules("riichi", options={**(PLAIN.options or {}), "uma": [30000, 10000, -10000, -30000]})
+
+
+def season_of(games: int, **setup: Any) -> Season:
+    club, players = make_club()
+    season = make_season(club, **setup)
+    random = Random(games)
+    for day in range(games):
+        play(start(season, random.sample(players, 4), day), random)
+    season.refresh_from_db()
+    return season
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [{}, {"ranking": "average"}, {"ranking": "best", "ranking_n": 2},
+     {"ranking": "streak", "ranking_n": 2}],
+)  # fmt: skip
+def test_the_look_is_what_playing_so_would_have_given(setup: dict[str, Any]) -> None:
+    """The same games under the new rules from the start rank as the look said."""
+    season = season_of(5, **setup)
+    kept = everything(season.club)
+    found = outlook(season, SHARPER)
+    assert found.whole
+    assert everything(season.club) == kept
+    other = _played_so(season)
+    wanted = {
+        row.player.name: Fraction(row.ranked, row.ranked_unit)
+        / (row.games if season.ranking == "average" else 1)
+        for row in other.standings.exclude(ranked=None)
+    }
+    names = {player.pk: player.name for player in season.club.players.all()}
+    assert {names[pk]: figure for pk, figure in ranked_by(season, found.then).items()} == wanted
+
+
+def _played_so(season: Season) -> Season:
+    """The season's games, hand by hand, in a club whose rules were the new ones."""
+    club, players = make_club()
+    by_name = {player.name: player for player in players}
+    facts = Setup(name="Other", ranking=season.ranking, ranking_n=season.ranking_n)
+    other = seasons.make_season(club, None, facts, [SHARPER])
+    for game in season.games.order_by("played"):
+        seats = game.seats.select_related("player")
+        again = start(other, [by_name[seat.player.name] for seat in seats])
+        for outcome in game.rounds.values_list("outcome", flat=True):
+            changes.record(again, outcome, version=again.version, token=None)
+        assert game.played is not None
+        redate(again, None, game.played)
+    return other
+
+
+def test_a_game_that_could_not_have_been_played_so_is_named_and_stays() -> None:
+    season = season_of(3)
+    game = season.games.latest("played")
+    players = [seat.player for seat in game.seats.select_related("player")]
+    broken = start(season, players, 9)
+    record(broken, {"type": "abort", "reason": "four-winds", "riichi": []})
+    play(broken, Random(1), hands=0)
+    season.refresh_from_db()
+    none = Rules("riichi", options={**(PLAIN.options or {}), "aborts": []})
+    found = outlook(season, none)
+    assert [item.game for item in found.refused] == [broken]
+    assert found.games == 4
+    assert {pk: points[-1] for pk, points in found.then.items()} == {
+        pk: points[-1] for pk, points in found.now.items()
+    }
+    with pytest.raises(ScoringError):
+        outlook(season, Rules("riichi", options={"uma": [1]}))
+
+
+def test_of_more_games_than_there_is_time_for_the_latest_are_taken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    season = season_of(4)
+    monkeypatch.setattr(module, "PATIENCE", 0.0)
+    found = outlook(season, SHARPER)
+    assert (found.games, found.of, found.whole) == (1, 4, False)
+    latest = season.games.latest("played")
+    assert set(found.now) == set(latest.results.values_list("player", flat=True))
