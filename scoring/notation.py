@@ -176,8 +176,8 @@ def sorts_of(counts: int) -> int:
 
 
 class Known(dict[K, V]):
-    """What was read before by what it was read from: a cache that keeps the first ``most``. It is
-    asked several times a hand, and a dict answers sooner than ``lru_cache``."""
+    """What was read before by what it was read from: a cache that starts anew when it holds
+    ``most``. It is asked several times a hand, and a dict answers sooner than ``lru_cache``."""
 
     def __init__(self, read: Callable[[K], V], most: int) -> None:
         super().__init__()
@@ -185,8 +185,9 @@ class Known(dict[K, V]):
 
     def __missing__(self, key: K) -> V:
         found = self.read(key)
-        if len(self) < self.most:
-            self[key] = found
+        if len(self) >= self.most:
+            self.clear()
+        self[key] = found
         return found
 
 
@@ -238,14 +239,20 @@ def _in_order(text: str, groups: list[str]) -> str:
 
 def _read_group(text: str) -> tuple[int, int, int, Suit]:
     """Tiles of one suit, digits and the suit's letter: counts, red fives, sorts, and the suit."""
-    suit = text[-1]
-    tiles = [parse_tile(digit + suit, "") for digit in text[:-1]]
-    kinds = [_TILE_KINDS[tile] for tile in tiles]
-    for tile in kinds:
-        if kinds.count(tile) > 4:
-            raise ScoringError("", FIVE_COPIES, tile=CODES[tile])
-    counts, reds = one_each(kinds), one_each(_TILE_KINDS[tile] for tile in tiles if tile >= KINDS)
-    return counts, reds, sorts_of(counts), Suit(counts)
+    counts = reds = sorts = 0
+    for digit in text[:-1]:
+        tile = parse_tile(digit + text[-1], "")
+        one = ONE[_TILE_KINDS[tile]]
+        counts += one
+        if tile >= KINDS:
+            reds += one
+        sorts |= _SORTS_OF_KIND[_TILE_KINDS[tile]]
+        if counts + _THREES & _EIGHTS:
+            _refuse_fifth(counts, "")
+    return counts, reds, sorts, Suit(counts)
+
+
+_SORTS_OF_KIND: Final = tuple(map(sorts_of, ONE))
 
 
 def _refuse_fifth(counts: int, field: str, message: str = FIVE_COPIES) -> NoReturn:
