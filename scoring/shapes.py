@@ -63,8 +63,6 @@ class Reading(NamedTuple):
     """One of ``WAITS``."""
     won: int
     """The tile of the set or pair the winning tile completed (of a run, the lowest)."""
-    profile: int = 0
-    """What the sets are and which, packed as below; 0 where nobody asked for it."""
 
     def sets(self, melds: tuple[Meld, ...] = (), tsumo: bool = True) -> tuple[Set, ...]:
         """Concealed runs, concealed triplets, then ``melds`` as they lie. ``tsumo`` false: a
@@ -177,13 +175,20 @@ def meld_profile(melds: tuple[Meld, ...]) -> int:
     return sum(MELD_PROFILES[meld.kind, meld.tile] for meld in melds)
 
 
+def profile_of(reading: Reading) -> int:
+    """Of a reading, its wait included, melds apart."""
+    runs, triplets, pair, wait, won = reading
+    return _split_profile(Split(runs, triplets, pair)) + _place_profile(wait, won)
+
+
 def _split_profile(split: Split) -> int:
     """Of the concealed sets and the pair of a split, or of a part of one."""
     runs, triplets, pair = split
-    profile = sum(_set_profile(True, tile, 0, 0) for tile in _tiles(runs))
+    profile = P_TWINS * ((runs & 2 * _ONES).bit_count() + 2 * (runs & 4 * _ONES).bit_count())
+    for tile in _tiles(runs):
+        profile += _RUN_PROFILES[tile]
     for tile in _tiles(triplets):
-        profile += _set_profile(False, tile, P_TRIPLET, P_ORPHAN_TRIPLET)
-    profile += P_TWINS * ((runs & 2 * _ONES).bit_count() + 2 * (runs & 4 * _ONES).bit_count())
+        profile += _TRIPLET_PROFILES[tile]
     if pair != NO_TILE:
         profile += P_PAIR
         if pair >= EAST:
@@ -191,6 +196,18 @@ def _split_profile(split: Split) -> int:
         elif pair not in _IS_ORPHAN:
             profile += P_INSIDE
     return profile
+
+
+_RUN_PROFILES: Final = tuple(_set_profile(True, tile, 0, 0) for tile in range(EAST))
+_TRIPLET_PROFILES: Final = tuple(
+    _set_profile(False, tile, P_TRIPLET, P_ORPHAN_TRIPLET) for tile in range(KINDS)
+)
+
+
+def _place_profile(wait: str, won: int) -> int:
+    """Of the wait, and of the set the winning tile completed."""
+    orphan = wait == SHANPON and won in _IS_ORPHAN
+    return P_WAIT * (WAITS.index(wait) + 1) + P_WON_ORPHAN * orphan
 
 
 # -- sets and a pair ----------------------------------------------------------------------------
@@ -259,16 +276,7 @@ def placed(split: Split, win: int) -> list[Reading]:
         places.append((SHANPON, win))
     if pair == win:
         places.append((TANKI, win))
-    profile = _split_profile(split)
-    return [
-        Reading(runs, triplets, pair, wait, won, profile + _place_profile(wait, won))
-        for wait, won in places
-    ]
-
-
-def _place_profile(wait: str, won: int) -> int:
-    orphan = wait == SHANPON and won in _IS_ORPHAN
-    return P_WAIT * (WAITS.index(wait) + 1) + P_WON_ORPHAN * orphan
+    return [Reading(runs, triplets, pair, wait, won) for wait, won in places]
 
 
 class Part:
@@ -289,8 +297,11 @@ class Part:
         """Of each reading, by the winning tiles asked for so far."""
 
     def place(self, win: int) -> tuple[int, ...]:
-        found = (reading for split in self.splits for reading in placed(split, win))
-        self.placed[win] = tuple(reading.profile for reading in found)
+        self.placed[win] = tuple(
+            profile + _place_profile(reading.wait, reading.won)
+            for split, profile in zip(self.splits, self.profiles, strict=True)
+            for reading in placed(split, win)
+        )
         return self.placed[win]
 
 

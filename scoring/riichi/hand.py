@@ -40,6 +40,7 @@ from scoring.shapes import (
     Reading,
     Split,
     meld_profile,
+    profile_of,
     profiles,
     readings,
     seven_pairs,
@@ -92,6 +93,15 @@ class Book:
         self.shifts = _SHIFTS[rules.players == 3]
         self.ways: dict[tuple[frozenset[str], bool, Context], Way] = {}
         """Ways to win met so far, with the readings worked out."""
+        self.known = 0
+        """How many values these keep."""
+
+    def make_room(self) -> None:
+        """For one value more: with too many of them all are forgotten."""
+        if self.known >= MOST_KNOWN:
+            self.ways.clear()
+            self.known = 0
+        self.known += 1
 
     def counted_yakuman(self, names: list[str]) -> tuple[Pattern, ...]:
         """The yakuman that count and for how many: all of them or the dearest one, up to the most
@@ -109,7 +119,7 @@ class Book:
 
 
 _books: dict[int, Book] = {}
-_MOST_BOOKS = 64
+_MOST_BOOKS = 32
 
 
 def book_of(rules: RiichiRules) -> Book:
@@ -145,13 +155,6 @@ class Way:
         self.told: dict[tuple[int, int, int], Told] = {}
         """Readings worked out, by what of them decides: see ``look_up``."""
 
-    def keep(self, key: tuple[int, int, int], told: Told) -> Told:
-        """For the next hand like it."""
-        if len(self.told) >= MOST_KNOWN:
-            self.told.clear()
-        self.told[key] = told
-        return told
-
 
 _PLAIN: Final = (
     frozenset[str](),
@@ -175,18 +178,18 @@ def way_of(book: Book, hand: Hand, context: Context) -> Way:
 
 MOST_WAYS = 1 << 11
 """Ways a book keeps."""
-MOST_KNOWN = 1 << 15
-"""Readings a way keeps."""
+MOST_KNOWN = 1 << 13
+"""Values a book keeps, less than a kilobyte each."""
 
 
 def appraise(book: Book, hand: Hand, context: Context) -> list[Appraisal]:
     """Every reading of the hand with its worth, those without a yaku too. Empty where the tiles are
     no winning shape."""
-    bonus = spelled_bonus(bonus_tiles(book, hand))
-    found = [
-        _worth(book, _of_sets(book, hand, context, reading), bonus, SETS, reading)
-        for reading in readings(hand.concealed, hand.win)
-    ]
+    bonus, melds = spelled_bonus[bonus_tiles(book, hand)], meld_profile(hand.melds)
+    found = []
+    for reading in readings(hand.concealed, hand.win):
+        told = _of_sets(book, hand, context, reading, profile_of(reading) + melds)
+        found.append(_worth(book, told, bonus, SETS, reading))
     if form := _other_form(book, hand, context, bool(found)):
         found.append(_worth(book, _of_form(book, hand, context, form), bonus, form, None))
     return found + _of_renhou(book, hand, context, found)
@@ -194,27 +197,29 @@ def appraise(book: Book, hand: Hand, context: Context) -> list[Appraisal]:
 
 def look_up(book: Book, hand: Hand, way: Way) -> list[Appraisal]:
     """What ``appraise`` answers, without the readings themselves: each is looked up by what decides
-    it. That is the way it was won, the sorts of tiles, the profile of the sets and, instead of
-    their numbers, the yaku that compare suits. A reading not met before is worked out, once for
-    all hands that no rule can tell from this one, and so is what it is worth with each number of
-    bonus tiles.
+    it. That is the way it was won, what its sorts of tiles make, the profile of the sets and,
+    instead of their numbers, the yaku that compare suits. A reading not met before is worked out,
+    once for all hands that no rule can tell from this one, and so is what it is worth with each
+    number of bonus tiles.
 
     Local yaku ask for more: at a table that has some, every hand is appraised.
     """
     if book.local:
         return appraise(book, hand, way.context)
     bonus, sorts, known = bonus_tiles(book, hand), hand.sorts, way.told
+    alike = _ALIKE[sorts]
     gates = _GATES_PLACE[yaku.nine_gates(hand)] if sorts in _ONE_SUIT else 0
     found = []
     for profile in profiles(hand.suits, hand.win, hand.melds):
-        key = (profile & BELOW_NUMBERS, gates + _across[profile >> NUMBERS_AT], sorts)
+        key = (profile & BELOW_NUMBERS, gates + _across[profile >> NUMBERS_AT], alike)
         told = known.get(key)
         if told is None:
             reading = _reading(hand, profile)
-            told = way.keep(key, _of_sets(book, hand, way.context, reading))
+            told = known[key] = _of_sets(book, hand, way.context, reading, profile)
         worth = told.worths.get(bonus)
         if worth is None:
-            worth = told.worths[bonus] = _worth(book, told, spelled_bonus(bonus), SETS, None)
+            book.make_room()
+            worth = told.worths[bonus] = _worth(book, told, spelled_bonus[bonus], SETS, None)
         found.append(worth)
     if found and (hand.melds or hand.concealed & ODD_COUNTS) and not way.first_turn:
         return found  # sets alone
@@ -227,14 +232,28 @@ def _look_up_others(
     """What the hand is besides the four ``sets`` and a pair it may be, and as renhou."""
     found = []
     if form := _other_form(book, hand, way.context, bool(sets)):
-        key = (_FORM_PLACES[form], int(_is_thirteen_sided(hand)), hand.sorts)
-        told = way.told.get(key) or way.keep(key, _of_form(book, hand, way.context, form))
-        found.append(_worth(book, told, spelled_bonus(bonus), form, None))
+        key = (_FORM_PLACES[form], int(_is_thirteen_sided(hand)), _ALIKE[hand.sorts])
+        told = way.told.get(key)
+        if told is None:
+            told = way.told[key] = _of_form(book, hand, way.context, form)
+        found.append(_worth(book, told, spelled_bonus[bonus], form, None))
     return found + _of_renhou(book, hand, way.context, sets + found)
 
 
 _FORM_PLACES: Final = {PAIRS: -1, ORPHANS: -2}
 """In the place of a profile, which is above 0."""
+
+
+def _alike() -> tuple[int, ...]:
+    """For all sorts of tiles the first that make the same yaku."""
+    made: dict[tuple[Pattern | str, ...], int] = {}
+    return tuple(
+        made.setdefault((*yaku.of_tiles(sorts, CLOSED), *yaku.yakuman_of_tiles(sorts)), sorts)
+        for sorts in range(1 << len(SORTS))
+    )
+
+
+_ALIKE: Final = _alike()
 _across: Final = Known(yaku.across, 1 << 16)
 _ONE_SUIT: Final = frozenset(
     suit | other for suit in (HAS_M, HAS_P, HAS_S) for other in range(0, 1 << len(SORTS), 16)
@@ -245,9 +264,11 @@ _GATES_PLACE: Final = {"": 0, "chuuren": len(yaku.ACROSS), "junsei-chuuren": 2 *
 
 def _reading(hand: Hand, profile: int) -> Reading:
     """A reading of this profile, which has the melds in it."""
-    concealed = profile - meld_profile(hand.melds)
     found = readings(hand.concealed, hand.win)
-    return next(reading for reading in found if reading.profile == concealed)
+    if len(found) == 1:
+        return found[0]
+    concealed = profile - meld_profile(hand.melds)
+    return next(reading for reading in found if profile_of(reading) == concealed)
 
 
 # -- four sets and a pair -----------------------------------------------------------------------
@@ -266,10 +287,11 @@ class Told:
     """What it is worth, by the bonus tiles that came with it so far."""
 
 
-def _of_sets(book: Book, hand: Hand, context: Context, reading: Reading) -> Told:
-    """Their yaku, and the fu."""
+def _of_sets(book: Book, hand: Hand, context: Context, reading: Reading, profile: int) -> Told:
+    """Their yaku, and the fu. The profile has the melds in it."""
     names = book.open_yaku if hand.open else CLOSED
-    sets, numbers = _all_sets(hand, reading)
+    sets = _all_sets(hand, reading)
+    numbers = profile >> NUMBERS_AT
     honors = sets.triplets & HONORS
     patterns, yakuman = _of_win(book, hand, context)
     yaku.add_of_sets(patterns, sets, numbers, not hand.open, names)
@@ -289,11 +311,13 @@ def _of_sets(book: Book, hand: Hand, context: Context, reading: Reading) -> Told
     return _counted(book, context, patterns, yakuman, total_fu)
 
 
-def _all_sets(hand: Hand, reading: Reading) -> tuple[Split, int]:
-    """The sets with the called ones among them, and their numbers."""
+def _all_sets(hand: Hand, reading: Reading) -> Split:
+    """The sets with the called ones among them."""
     runs, triplets, pair = reading[:3]
-    numbers = reading.profile + meld_profile(hand.melds) >> NUMBERS_AT
-    return Split(runs + hand.called_runs, triplets + hand.called_triplets, pair), numbers
+    if hand.melds:
+        runs += hand.called_runs
+        triplets += hand.called_triplets
+    return Split(runs, triplets, pair)
 
 
 def _of_win(book: Book, hand: Hand, context: Context) -> tuple[list[Pattern], list[str]]:
@@ -461,12 +485,15 @@ def bonus_tiles(book: Book, hand: Hand) -> int:
     return number
 
 
-def spelled_bonus(bonus: int) -> tuple[Pattern, ...]:
+def _spell_bonus(bonus: int) -> tuple[Pattern, ...]:
     """Those of ``bonus_tiles`` that are there, by name."""
     numbers = [bonus >> place * _BONUS_BITS & _BONUS_MASK for place in range(len(yaku.BONUSES))]
     return tuple(
         (name, number) for name, number in zip(yaku.BONUSES, numbers, strict=True) if number
     )
+
+
+spelled_bonus: Final = Known(_spell_bonus, 1 << 12)
 
 
 # -- hands that cannot be -----------------------------------------------------------------------

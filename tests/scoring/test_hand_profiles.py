@@ -12,7 +12,7 @@ from scoring.riichi.context import Context
 from scoring.riichi.hand import Book, appraise, way_of
 from scoring.riichi.hand import look_up as look_up_of
 from scoring.riichi.rules import RiichiRules
-from scoring.shapes import profiles, readings
+from scoring.shapes import profile_of, profiles, readings
 from tests.scoring.hand_table import THREE, context, read, recorded_hands, rules
 from tests.scoring.random_hands import RULES, random_wins
 
@@ -45,6 +45,15 @@ def known(book: Book) -> int:
 def told(found: Any) -> list[Any]:
     """Everything but the spelled-out reading."""
     return sorted(tuple(appraisal._replace(reading=None)) for appraisal in found)
+
+
+def test_tiles_are_read_the_same_in_any_order_of_suits() -> None:
+    hand = {"tiles": "123m234567p78999s", "win_tile": "2p"}
+    other = parse_hand({**hand, "tiles": "78999s123m234567p"}, "hand")
+    assert other == parse_hand(hand, "hand")
+    book = Book(rules())
+    assert told(look_up(book, other, context())) == told(appraise(book, other, context()))
+    assert parse_hand({**hand, "tiles": "78s234p999s123m567p"}, "hand") == other
 
 
 @pytest.mark.slow
@@ -130,5 +139,5 @@ def test_recorded_hands_of_three_players_too() -> None:
 def test_profiles_are_those_of_the_readings(tiles: str, win: str) -> None:
     read, tile = parse_tiles(tiles, ""), parse_tile(win, "")
     concealed = read.counts
-    spelled = [reading.profile for reading in readings(concealed, tile)]
+    spelled = [profile_of(reading) for reading in readings(concealed, tile)]
     assert sorted(profiles(read.suits, tile)) == sorted(spelled)
