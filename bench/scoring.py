@@ -6,6 +6,10 @@
 Two ways in: from notation (text to value, with all checks) and from each engine's own form of a
 hand. Rounds of the engines alternate and the best of each counts, so that a busy machine slows all
 alike. Every engine must find the same points for a hand, else the hand is named and left out.
+
+These hands are met many times, and Jantaku keeps what it has worked out: the figures are those of
+warm caches. Hands that are met for the first time, by a process that has scored ``--hands`` others,
+are timed besides; `mahjong` and `riichienv` keep nothing and do as well with them.
 """
 
 from __future__ import annotations
@@ -13,10 +17,13 @@ from __future__ import annotations
 import argparse
 import gc
 import json
+import os
 import platform
+import statistics
 import sys
 import time
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -157,17 +164,25 @@ def mahjong_points(result: Any, table: dict[str, Any]) -> int:
 # -- the run ------------------------------------------------------------------------------------
 
 
-def jobs(made: list[Win]) -> dict[str, Job]:
-    own = [(parse_hand(hand, "hand"), Context(**table, players=4)) for hand, table in made]
+def jobs_from_text(made: list[Win]) -> dict[str, Job]:
     found: dict[str, Job] = {
         "jantaku, notation": (jantaku_text, list(made)),
-        "jantaku, own form": (jantaku_own, own),
         "mahjong, notation": (mahjong_text, list(made)),
-        "mahjong, own form": (mahjong_value, [mahjong_form(job) for job in made]),
     }
     if riichienv:
         texts = [(riichienv_text_of(hand), hand, table) for hand, table in made]
         found["riichienv, notation"] = (riichienv_text, texts)
+    return found
+
+
+def jobs(made: list[Win]) -> dict[str, Job]:
+    """All ways in."""
+    own = [(parse_hand(hand, "hand"), Context(**table, players=4)) for hand, table in made]
+    found = jobs_from_text(made)
+    found["jantaku, own form"] = (jantaku_own, own)
+    found["mahjong, own form"] = (mahjong_value, [mahjong_form(job) for job in made])
+    if riichienv:
+        _, texts = found["riichienv, notation"]
         found["riichienv, own form"] = (riichienv_own, [riichienv_prepare(job) for job in texts])
     return found
 
@@ -218,6 +233,24 @@ def measure(work: dict[str, Job], rounds: int) -> dict[str, float]:
 SLICE = 50
 
 
+def measure_new(number: int) -> dict[str, float]:
+    """Microseconds a hand, from notation, for hands that nobody has met: the median of slices, as
+    each can be timed only once. `mahjong` chooses the hands, so that Jantaku has not seen them."""
+    fresh = (won for won in random_wins(seed=2) if mahjong_text(won).cost)
+    made = list(islice(fresh, number))
+    work = jobs_from_text(made)
+    seconds: dict[str, list[float]] = {name: [] for name in work}
+    gc.disable()
+    for start in range(0, number, SLICE):
+        for name, (run, all_jobs) in work.items():
+            began = time.perf_counter()
+            for job in all_jobs[start : start + SLICE]:
+                run(job)
+            seconds[name].append(time.perf_counter() - began)
+    gc.enable()
+    return {name: statistics.median(taken) / SLICE * 1e6 for name, taken in seconds.items()}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, default=2000)
@@ -230,12 +263,15 @@ def main() -> None:
         f"{len(made)} of {args.hands} hands on which all agree; Python {platform.python_version()}"
     )
     taken = measure(jobs(made), args.rounds)
+    for name, microseconds in measure_new(SLICE * 40).items():
+        taken[name.replace("notation", "new hands")] = microseconds
+    print(f"load of the machine {os.getloadavg()[0]:.1f}; met before, but for the new hands:")
     for name, microseconds in taken.items():
         print(f"{name:22} {microseconds:8.2f} µs a hand {1e6 / microseconds:10,.0f} hands/s")
     ratios = {
         f"{other}, {way}": taken[f"{other}, {way}"] / taken[f"jantaku, {way}"]
         for other in ("mahjong", "riichienv")
-        for way in ("notation", "own form")
+        for way in ("notation", "own form", "new hands")
         if f"{other}, {way}" in taken
     }
     for name, ratio in ratios.items():
