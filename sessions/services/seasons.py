@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -106,8 +106,10 @@ def _set(season: Season, setup: Setup) -> None:
 def _place_points(
     season: Season, given: Mapping[str, Sequence[int]] | None
 ) -> dict[str, list[int]] | None:
-    """Points for every number of players the season's tables have."""
+    """Points for every number of players the season's tables have; none needs one kind of game."""
     if given is None:
+        if season.pk is not None:
+            _check_alike(set(season.editions.values_list("variety_key", flat=True)))
         return None
     table = {count: list(points) for count, points in given.items()}
     for count, points in table.items():
@@ -118,6 +120,12 @@ def _place_points(
         for edition in season.editions.all():
             _check_covered(table, edition.variety_key, edition.rules)
     return table
+
+
+def _check_alike(varieties: Collection[str]) -> None:
+    """Totals of different games are no figures of one kind."""
+    if len(varieties) > 1:
+        raise ScoringError("place_points", "different games are ranked by points of places alone")
 
 
 def _check_covered(table: Mapping[str, Any] | None, variety: str, rules: Mapping[str, Any]) -> None:
@@ -175,6 +183,9 @@ def add_edition(season: Season, user: Any, rules: Rules) -> Edition:
 def _add_edition(season: Season, user: Any, rules: Rules) -> Edition:
     frozen = new_game(rules.variety, rules.preset, rules.options or {})
     _check_covered(season.place_points, frozen.variety_key, frozen.rules)
+    if season.place_points is None:
+        others = season.editions.values_list("variety_key", flat=True)
+        _check_alike({*others, frozen.variety_key})
     latest = latest_edition(season, frozen.variety_key)
     if latest is not None and latest.rules == frozen.rules:
         raise ScoringError("", "these are the rules already")

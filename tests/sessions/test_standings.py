@@ -194,6 +194,24 @@ def test_points_by_place_may_come_afterwards_shared_places_and_small_tables_too(
         assert everything(club) == kept
 
 
+def test_different_games_are_ranked_together_by_places_alone() -> None:
+    club, players = make_club(("Aki", "Ben", "Chie", "Dan"))
+    season = make_season(club)
+    with pytest.raises(ScoringError, match="points of places"):
+        seasons.add_edition(season, None, Rules("hongkong"))
+    by_place = {"4": [10, 5, -5, -10]}
+    seasons.change_season(season, None, Setup(name="Autumn", place_points=by_place))
+    seasons.add_edition(season, None, Rules("hongkong"))
+    with pytest.raises(ScoringError, match="points of places"):
+        seasons.change_season(season, None, Setup(name="Autumn"))
+    play(start(season, players, 0), Random(1))
+    game = start(season, players, 1, variety="hongkong")
+    record(game, {"type": "win", "wins": [{"winner": 3, "from": 0, "value": {"faan": 3}}]})
+    play(game, Random(1), hands=0)
+    check(season)
+    assert Tally.objects.filter(season=season).count() == 8
+
+
 def test_a_rematch_stays_in_the_season() -> None:
     club, players = make_club()
     season = make_season(club)

@@ -102,6 +102,7 @@ def test_an_organiser_makes_a_season(club: Club, organiser: Client) -> None:
         ({"points4": "50, 10"}, "points4"),
         ({"starts": "2026-12-01", "ends": "2026-11-01"}, "ends"),
         ({"rules_riichi": ""}, "rules_riichi"),
+        ({"rules_hongkong": "table-stakes"}, "points4"),
         ({"points3": "10, 0, -10"}, "points4"),
     ],
 )
