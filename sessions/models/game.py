@@ -88,7 +88,8 @@ class Game(models.Model):
     finished = models.BooleanField(default=False)
     reason = models.CharField(max_length=20, blank=True)
     played = models.DateTimeField(null=True, blank=True)
-    """When it was over, or the next best that is known of it: its place among other games."""
+    """When it was over, or the next best that is known of it: its place among other games. ``None``
+    while it goes on; to ask for this, not for ``finished``, lets a database use its index."""
 
     rematch_of = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematches"
@@ -103,8 +104,8 @@ class Game(models.Model):
             models.UniqueConstraint(fields=("club", "record_id"), name="one_game_per_record"),
         )
         indexes = (
-            models.Index(fields=("club", "finished", "played"), name="game_of_club"),
-            models.Index(fields=("season", "finished", "played"), name="game_of_season"),
+            models.Index(fields=("club", "played"), name="game_of_club"),
+            models.Index(fields=("season", "played"), name="game_of_season"),
         )
 
     def __str__(self) -> str:

@@ -111,7 +111,7 @@ def full_player(row: Player) -> Json:
 
 def results(found: Club) -> QuerySet[Game]:
     """Finished games that count, the newest first."""
-    games = Game.objects.filter(club=found, finished=True, voided=None)
+    games = Game.objects.filter(club=found, played__isnull=False, voided=None)
     rows = games.select_related("season").prefetch_related("results__player")
     return rows.order_by("-played", "-pk")
 

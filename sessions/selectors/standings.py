@@ -109,7 +109,7 @@ def since_text(season: Season) -> str:
     """Its first day, or that of its first game; nothing before there is one."""
     if season.starts is not None:
         return date_format(season.starts, gettext("j F Y"))
-    first = season.games.filter(finished=True).order_by("played").first()
+    first = season.games.filter(played__isnull=False).order_by("played").first()
     if first is None or first.played is None:
         return ""
     return date_format(localtime(first.played), gettext("j F Y"))

@@ -51,7 +51,7 @@ def outlook(season: Season, rules: Rules) -> Outlook:
     variety, and such as could not have been played so, stay as they are. ``ScoringError`` where
     the rules are none."""
     fresh = new_game(rules.variety, rules.preset, rules.options or {})
-    counted = season.games.filter(finished=True, voided=None).order_by("-played", "-pk")
+    counted = season.games.filter(played__isnull=False, voided=None).order_by("-played", "-pk")
     games = list(counted.prefetch_related("rounds", "results")[:MOST_GAMES])
     refused: list[Refused] = []
     both: list[tuple[list[Result], list[Result]]] = []

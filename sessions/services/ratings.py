@@ -63,7 +63,7 @@ def advance(club: Club, most: int = SLICE) -> bool:
 
 
 def _counted(club_id: int) -> QuerySet[Game]:
-    return Game.objects.filter(club=club_id, finished=True, voided=None, played__isnull=False)
+    return Game.objects.filter(club=club_id, voided=None, played__isnull=False)
 
 
 def _advance(club_id: int, since: datetime, most: int) -> None:
