@@ -206,8 +206,9 @@ def agreed(made: list[Win]) -> list[int]:
 
 
 def measure(work: dict[str, Job], rounds: int) -> dict[str, float]:
-    """Microseconds a hand: the best of ``rounds`` for each slice of 50 hands, the engines taking
-    turns at it. Slices are short so that some fall between the other work of a busy machine."""
+    """Microseconds a hand: the best of ``rounds`` for each slice of hands, the engines taking
+    turns at it. Slices are short so that some fall between the other work of a busy machine: at 50
+    hands those of `mahjong`, the longest, no longer do, and it looks slower than it is."""
     best = dict.fromkeys(work, 0.0)
     gc.collect()
     gc.freeze()
@@ -230,7 +231,7 @@ def measure(work: dict[str, Job], rounds: int) -> dict[str, float]:
     return {name: seconds / size * 1e6 for name, seconds in best.items()}
 
 
-SLICE = 50
+SLICE = 10
 
 
 def measure_new(number: int) -> dict[str, float]:
@@ -263,7 +264,7 @@ def main() -> None:
         f"{len(made)} of {args.hands} hands on which all agree; Python {platform.python_version()}"
     )
     taken = measure(jobs(made), args.rounds)
-    for name, microseconds in measure_new(SLICE * 40).items():
+    for name, microseconds in measure_new(2000).items():
         taken[name.replace("notation", "new hands")] = microseconds
     print(f"load of the machine {os.getloadavg()[0]:.1f}; met before, but for the new hands:")
     for name, microseconds in taken.items():
