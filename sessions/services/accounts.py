@@ -12,7 +12,7 @@ from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 
 from scoring.errors import ScoringError
 from sessions.models import Club, Entry, Membership
-from sessions.services.membership import remove_member, rules_over
+from sessions.services.membership import as_now, remove_member, rules_over
 from sessions.services.roster import blot_out
 from sessions.services.trail import note
 
@@ -27,9 +27,9 @@ def _key(user: User) -> Key:
 @transaction.atomic
 def way_back(giver: Membership, member: Membership) -> Key:
     """A link by which a member gives themselves a new password. ``ScoringError`` at ``member``
-    where ``giver`` may not: with it they could enter as that member, so they must rule over the
+    or ``role`` where ``giver`` may not: with it they could enter as that member, so they must rule over the
     member in every club the member is in."""
-    user = member.user
+    club, user = as_now(giver, member), member.user
     if giver.user_id == user.pk or not rules_over(giver, member):
         raise ScoringError("member", "your own role does not allow that")
     if user.is_staff or user.is_superuser:
@@ -42,7 +42,7 @@ def way_back(giver: Membership, member: Membership) -> Key:
             raise ScoringError(
                 "member", "this account is in another club, too: ask who runs the server"
             )
-    note(member.club, giver.user, "member.reset", member, label=user.get_username())
+    note(club, giver.user, "member.reset", member, label=user.get_username())
     return _key(user)
 
 

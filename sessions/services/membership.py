@@ -42,6 +42,23 @@ def _locked(club: Club) -> Club:
     return Club.objects.select_for_update(no_key=True).get(pk=club.pk)
 
 
+def as_now(giver: Membership, member: Membership | None = None) -> Club:
+    """Both as they are now, and so until the transaction ends: a page that is open, or a request
+    that came at the same moment, may know less. ``ScoringError`` at ``role`` where one is no longer
+    of the club."""
+    club = _locked(giver.club)
+    try:
+        giver.refresh_from_db(fields=("role",))
+    except Membership.DoesNotExist:
+        raise ScoringError("role", "your own role does not allow that") from None
+    try:
+        if member is not None:
+            member.refresh_from_db(fields=("role",))
+    except Membership.DoesNotExist:
+        raise ScoringError("role", "this account is not of the club") from None
+    return club
+
+
 def _check_owner_stays(member: Membership) -> None:
     owners = Membership.objects.filter(club=member.club_id, role=ClubRole.OWNER)
     if member.role == ClubRole.OWNER and not owners.exclude(pk=member.pk).exists():
@@ -51,9 +68,7 @@ def _check_owner_stays(member: Membership) -> None:
 @transaction.atomic
 def change_role(giver: Membership, member: Membership, role: str) -> None:
     """``ScoringError`` at ``role`` where ``giver`` may not, or nobody would own the club."""
-    club = _locked(member.club)
-    giver.refresh_from_db()
-    member.refresh_from_db()
+    club = as_now(giver, member)
     if not rules_over(giver, member) or not may_give(giver, role):
         raise ScoringError("role", "your own role does not allow that")
     if role == member.role:
@@ -71,9 +86,7 @@ def change_role(giver: Membership, member: Membership, role: str) -> None:
 def remove_member(giver: Membership, member: Membership) -> None:
     """The account is no longer of the club; its player stays, claimed by nobody. ``giver`` may be
     ``member``: who leaves. ``ScoringError`` at ``role``."""
-    club = _locked(member.club)
-    giver.refresh_from_db()
-    member.refresh_from_db()
+    club = as_now(giver, member)
     leaves = giver.pk == member.pk
     if not leaves and not rules_over(giver, member):
         raise ScoringError("role", "your own role does not allow that")
@@ -108,13 +121,14 @@ def invite(
 ) -> tuple[Invitation, str]:
     """An invitation and its secret, which is in no database. ``player``: who is to be theirs.
     ``ScoringError`` at ``role`` or ``player``."""
+    club = as_now(giver)
     if not may_give(giver, role):
         raise ScoringError("role", "your own role does not allow that")
     if player is not None:
         _check_claimable(player)
     secret = secrets.token_urlsafe(SECRET_BYTES)
     invitation = Invitation.objects.create(
-        club=giver.club,
+        club=club,
         role=role,
         player=player,
         secret_hash=_hash(secret),
@@ -122,7 +136,7 @@ def invite(
         expires=timezone.now() + timedelta(days=days),
     )
     given = {"role": role, "player": player and player.pk, "days": days}
-    note(giver.club, giver.user, "invitation.made", invitation, after=given, label="")
+    note(club, giver.user, "invitation.made", invitation, after=given, label="")
     return invitation, secret
 
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 from scoring.errors import ScoringError
 from sessions.models import Claim, ClubRole, Entry, Invitation, Membership, Player
 from sessions.services import membership as service
+from sessions.services.accounts import way_back
 from sessions.services.membership import Unusable
 from sessions.services.trail import note
 
@@ -238,3 +239,43 @@ def test_a_line_says_who_it_was_as_they_were_called(house: Any) -> None:
     for nobody in (None, AnonymousUser()):
         entry = note(house.club, nobody, "club.named", house.club)
         assert (entry.user, entry.by) == (None, "")
+
+
+# -- what a page does not know yet ------------------------------------------------------------------
+
+
+def test_who_was_removed_meanwhile_does_nothing_more(house: Any) -> None:
+    """A page that is still open asks for what its account may do no more."""
+    owner, organiser, member = of(house, "owner"), of(house, "organiser"), of(house, "member")
+    service.remove_member(owner, of(house, "organiser"))
+    for act in (
+        lambda: service.invite(organiser, role=MEMBER),
+        lambda: service.change_role(organiser, member, SCOREKEEPER),
+        lambda: service.remove_member(organiser, member),
+        lambda: way_back(organiser, member),
+    ):
+        with refused("role", "does not allow"):
+            act()
+    assert not Invitation.objects.filter(created_by=organiser.user).exists()
+    assert of(house, "member").role == MEMBER
+
+
+def test_who_was_set_back_meanwhile_invites_nobody_above(house: Any) -> None:
+    organiser = of(house, "organiser")
+    service.change_role(of(house, "owner"), of(house, "organiser"), MEMBER)
+    with refused("role", "does not allow"):
+        service.invite(organiser, role=SCOREKEEPER)
+
+
+def test_a_member_is_removed_once(house: Any) -> None:
+    """Two organisers at once, or a key that was tapped twice."""
+    owner, member, again = of(house, "owner"), of(house, "member"), of(house, "member")
+    service.remove_member(owner, member)
+    for act in (
+        lambda: service.remove_member(owner, again),
+        lambda: service.change_role(owner, again, SCOREKEEPER),
+        lambda: way_back(owner, again),
+    ):
+        with refused("role", "not of the club"):
+            act()
+    assert Entry.objects.filter(kind="member.removed").count() == 1
