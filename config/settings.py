@@ -151,6 +151,7 @@ AUTH_PASSWORD_VALIDATORS = [
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_CLIENT_IP_CALLABLE = "sessions.limits.line"
 AXES_LOCKOUT_CALLABLE = "sessions.views.club.account.locked_out"
 # The pause said on the page is the pause: a try during it does not begin it anew.
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False

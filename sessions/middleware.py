@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from ipaddress import ip_address
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -49,11 +50,19 @@ def behind_proxy(get_response: GetResponse) -> GetResponse:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         told = request.META.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2].strip()
-        if settings.HTTPS and told:
+        if settings.HTTPS and _is_address(told):
             request.META["REMOTE_ADDR"] = told
         return get_response(request)
 
     return middleware
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True
 
 
 class TooManyRequests:

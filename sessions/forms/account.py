@@ -95,8 +95,8 @@ class ChangePasswordForm(PasswordChangeForm):
         self.fields["new_password2"].label = _("Password again")
 
 
-class GoodbyeForm(forms.Form):
-    """The password once more, before the account is gone."""
+class SureForm(forms.Form):
+    """The password once more: a phone left lying about is signed in, but does not know it."""
 
     password = forms.CharField(
         label=_("Password"),
@@ -106,7 +106,7 @@ class GoodbyeForm(forms.Form):
 
     def __init__(self, user: User, data: Any = None) -> None:
         self.user = user
-        super().__init__(data)
+        super().__init__(data, initial={"email": user.email})
 
     def clean_password(self) -> str:
         password: str = self.cleaned_data["password"]
@@ -115,11 +115,16 @@ class GoodbyeForm(forms.Form):
         return password
 
 
-class MailForm(forms.Form):
-    """Where a link for a new password is sent to."""
+class GoodbyeForm(SureForm):
+    """Before the account is gone."""
+
+
+class MailForm(SureForm):
+    """Where a link for a new password is sent to: with it the account is whose the mail is."""
 
     email = forms.EmailField(
         required=False,
         label=_("Mail address"),
         help_text=_("If you wish: for a forgotten password."),
     )
+    field_order = ("email", "password")

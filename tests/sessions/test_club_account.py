@@ -137,6 +137,18 @@ def test_who_does_not_exist_has_to_wait_the_same(client: Client, db: None) -> No
     assert response.status_code == 429
 
 
+@pytest.mark.parametrize(
+    "address, waits",
+    [("2001:db8:1:2:ffff::9", True), ("2001:db8:1:3::1", False), ("10.0.0.9", False)],
+)
+def test_one_line_to_the_internet_is_one_address(user: User, address: str, waits: bool) -> None:
+    """An IPv6 line has more addresses than there are passwords."""
+    for n in range(8):
+        sign_in(Client(REMOTE_ADDR=f"2001:db8:1:2::{n}"), "mai", "wrong")
+    response = sign_in(Client(REMOTE_ADDR=address), "mai")
+    assert response.status_code == (429 if waits else 302)
+
+
 def test_another_phone_is_not_kept_out(client: Client, user: User) -> None:
     for _ in range(9):
         sign_in(client, "mai", "wrong")
@@ -205,15 +217,28 @@ def test_the_mail_address_is_changed_where_mail_is_set_up(posted: User, settings
     page = signed_in(posted)
     before = reverse("club:reset", args=accounts._key(posted))
     assert 'value="mai@example.org"' in page.get("/account/").content.decode()
-    assert page.post("/account/", {"email": "no address"}).status_code == 422
-    assert page.post("/account/", {"email": "new@example.org"}).status_code == 302
+    sure = {"password": PASSWORD}
+    assert page.post("/account/", {"email": "no address", **sure}).status_code == 422
+    assert page.post("/account/", {"email": "new@example.org", **sure}).status_code == 302
     posted.refresh_from_db()
     assert posted.email == "new@example.org"
     assert Client().get(before).status_code == 404
     settings.EMAIL_HOST = ""
-    assert page.post("/account/", {"email": "x@example.org"}).status_code == 200
+    assert page.post("/account/", {"email": "x@example.org", **sure}).status_code == 200
     posted.refresh_from_db()
     assert posted.email == "new@example.org"
+
+
+@pytest.mark.parametrize("password", [{}, {"password": ""}, {"password": "no such horse"}])
+def test_a_phone_left_lying_about_gives_the_account_to_nobody(
+    posted: User, password: dict[str, str]
+) -> None:
+    """Whoever says where the mail goes has the next password."""
+    response = signed_in(posted).post("/account/", {"email": "thief@example.org", **password})
+    assert response.status_code == 422
+    assert "thief@example.org" in response.content.decode()
+    posted.refresh_from_db()
+    assert posted.email == "mai@example.org"
 
 
 def test_without_mail_the_page_names_who_helps(client: Client, user: User) -> None:

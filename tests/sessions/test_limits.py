@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.core import mail
 from django.core.cache import cache
 from django.test import Client
 
 from sessions import limits
 from sessions.models import Game
-from tests.sessions.conftest import Opened
+from tests.sessions.conftest import Opened, new_user, signed_in
 from tests.sessions.plain_browser import PlainBrowser
 
 pytestmark = pytest.mark.django_db
@@ -60,6 +61,22 @@ def test_accounts_are_not_made_without_end(client: Client) -> None:
     assert answers == [422, 422, 422, 429]
 
 
+def test_mails_are_not_sent_without_end(client: Client, settings: Any) -> None:
+    settings.EMAIL_HOST = "mail.example"
+    new_user("mai", email="mai@example.org")
+    asked = [client.post("/account/forgotten/", {"email": "mai@example.org"}) for _ in range(4)]
+    assert [answer.status_code for answer in asked] == [200, 200, 200, 429]
+    assert len(mail.outbox) == 3
+
+
+@pytest.mark.parametrize("page", ["/account/", "/account/password/", "/account/delete/"])
+def test_who_found_a_phone_does_not_try_passwords_without_end(settings: Any, page: str) -> None:
+    settings.EMAIL_HOST = "mail.example"
+    phone = signed_in(new_user("mai"))
+    wrong = {"password": "wrong", "old_password": "wrong", "email": "thief@example.org"}
+    assert [phone.post(page, wrong).status_code for _ in range(4)] == [422, 422, 422, 429]
+
+
 def test_another_address_is_not_kept_out(client: Client) -> None:
     for n in range(4):
         client.get(f"/g/none{n}/")
@@ -78,3 +95,11 @@ def test_behind_a_proxy_the_visitors_address_is_what_the_proxy_wrote(
     assert Client(headers={"X-Forwarded-For": "203.0.113.8"}).get("/g/none/").status_code == one
     again = Client(headers={"X-Forwarded-For": "1.1.1.1, 203.0.113.7"})
     assert again.get("/g/none/").status_code == other
+
+
+@pytest.mark.parametrize("told", ["unknown", "203.0.113.7:4711", "_hidden", "<b>"])
+def test_what_a_proxy_wrote_that_is_no_address_is_none(settings: Any, told: str) -> None:
+    settings.HTTPS = True
+    client = Client(headers={"X-Forwarded-For": told})
+    answers = [client.get(f"/g/none{n}/", secure=True).status_code for n in range(4)]
+    assert answers == [404, 404, 404, 429]

@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.models import User
 from django.contrib.auth.tokens import default_token_generator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -24,6 +24,7 @@ from sessions.forms.account import (
     MailForm,
     NewPasswordForm,
 )
+from sessions.limits import spend
 from sessions.services.accounts import delete_account, let_back, set_mail, set_password
 from sessions.views.club.access import for_account
 from sessions.views.club.account import FORM
@@ -35,13 +36,21 @@ def _who(request: HttpRequest) -> User:
     return cast(User, request.user)
 
 
+def _typed(request: HttpRequest) -> QueryDict | None:
+    """What was posted with the account's own password, which is not guessed here without end."""
+    if request.method != "POST":
+        return None
+    spend(request, "password")
+    return request.POST
+
+
 @sensitive_post_parameters()
 @require_http_methods(FORM)
 @for_account
 def change(request: HttpRequest) -> HttpResponse:
     """The old password and a new one; other phones that are signed in are out."""
     user = _who(request)
-    form = ChangePasswordForm(user, request.POST if request.method == "POST" else None)
+    form = ChangePasswordForm(user, _typed(request))
     if form.is_valid():
         set_password(user, form.cleaned_data["new_password1"])
         update_session_auth_hash(request, user)
@@ -51,14 +60,14 @@ def change(request: HttpRequest) -> HttpResponse:
     return render(request, "account/password.html", {"form": form}, status=status)
 
 
+@sensitive_post_parameters()
 @require_http_methods(FORM)
 @for_account
 def account(request: HttpRequest) -> HttpResponse:
     """What an account can do with itself. A post is a new mail address, where mail is set up."""
     user, form = _who(request), None
     if settings.EMAIL_HOST:
-        data = request.POST if request.method == "POST" else None
-        form = MailForm(data, initial={"email": user.email})
+        form = MailForm(user, _typed(request))
         if form.is_valid():
             set_mail(user, form.cleaned_data["email"])
             messages.success(request, _("Saved."))
@@ -75,6 +84,8 @@ def forgotten(request: HttpRequest) -> HttpResponse:
     if not settings.EMAIL_HOST:
         return render(request, "account/forgotten.html", {"form": None})
     form = ForgottenForm(request.POST if request.method == "POST" else None)
+    if form.is_bound:
+        spend(request, "mail")
     sent = form.is_valid()
     if sent:
         form.save(
@@ -112,7 +123,7 @@ def reset(request: HttpRequest, uid: str, token: str) -> HttpResponse:
 def goodbye(request: HttpRequest) -> HttpResponse:
     """The account is deleted, after the password once more."""
     user = _who(request)
-    form = GoodbyeForm(user, request.POST if request.method == "POST" else None)
+    form = GoodbyeForm(user, _typed(request))
     if form.is_valid():
         try:
             delete_account(user)
