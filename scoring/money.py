@@ -49,7 +49,8 @@ def transfers(amounts: Sequence[Score]) -> tuple[tuple[int, int, Score], ...]:
 
     The seats fall into as many groups that balance among themselves as can be; then the largest
     debtor pays the largest creditor of the group until nothing is owed, earlier seats first among
-    equals. More than ``FEW`` are one group, in which there is at most one transfer less than people.
+    equals. More than ``FEW`` are one group, in which there is at most one transfer less than there
+    are people.
     """
     left = list(amounts)
     owing = tuple(seat for seat, amount in enumerate(left) if amount)

@@ -446,13 +446,15 @@ def test_a_rematch_at_the_table_belongs_to_the_evening_and_its_season(
     assert account(evening).games == 2
 
 
-def test_a_rematch_after_the_evening_is_one_of_the_club_alone(night: Make, season: Season) -> None:
+def test_a_rematch_after_the_evening_is_no_more_of_it_but_of_its_season(
+    night: Make, season: Season
+) -> None:
     evening = night(4, season=season)
     game = open_tables(evening)[0]
     end(game)
     close(evening, organiser(evening))
     again, _keys = rematch(Game.objects.get(pk=game.pk))
-    assert (again.club, again.evening, again.season) == (evening.club, None, None)
+    assert (again.club, again.evening, again.season) == (evening.club, None, season)
 
 
 # -- the board ------------------------------------------------------------------------------------
