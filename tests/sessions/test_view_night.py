@@ -66,7 +66,7 @@ def test_an_evening_is_made_run_and_settled_without_a_script(
     organiser.send("welcome", names="Aki\nBen\n\nChie\r\nDan\nEmi")
     assert "5 are there" in organiser.text
     organiser.send(f"guests/{evening.guests.last().player_id}/goodbye")  # type: ignore[union-attr]
-    organiser.follow("Draw tables")
+    organiser.send("welcome", then="draw")
     assert "4 players are free. 1 table can start." in organiser.text
     organiser.send("kinds", kind="random")
     organiser.send("start", button="Start 1 table")
@@ -167,6 +167,21 @@ def test_players_of_the_club_are_ticked(house: Any, night: Any) -> None:
     assert list(evening.guests.values_list("player", flat=True)) == [mai.pk]
     wrong = house.scorekeeper.post(house.at("night_guests", evening.pk), {"players": ["x"]})
     assert wrong.status_code == 422
+
+
+def test_who_goes_on_to_the_draw_loses_nobody_that_was_ticked(house: Any, night: Any) -> None:
+    evening = night(0)
+    ben = Player.objects.create(name="Ben", club=house.club)
+    at = house.at("night_guests", evening.pk)
+    typed = {"players": [ben.pk], "names": "Aki\nChie", "then": "draw"}
+    response = house.scorekeeper.post(at, typed)
+    assert response.url == house.at("night_draw", evening.pk)
+    assert evening.guests.count() == 3
+    few = house.scorekeeper.get(response.url).content.decode()
+    assert f'href="{at}"' in few
+    again = house.scorekeeper.post(at, {"then": "draw"})
+    assert again.url == response.url
+    assert evening.guests.count() == 3
 
 
 def test_a_name_that_cannot_be_kept_is_refused_with_all_that_was_typed(

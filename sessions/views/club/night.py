@@ -274,7 +274,7 @@ def poll(request: HttpRequest, visit: Visit, evening: Evening) -> HttpResponse:
 @for_role(ClubRole.SCOREKEEPER)
 @of_night
 def guests(request: HttpRequest, visit: Visit, evening: Evening) -> HttpResponse:
-    """Who is there; who has come."""
+    """Who is there; who has come; ``then=draw`` goes on to the draw with them."""
     if request.method != "POST":
         return _guests_page(request, visit, evening)
     form = GuestsForm(request.POST, known=_known(evening))
@@ -284,7 +284,9 @@ def guests(request: HttpRequest, visit: Visit, evening: Evening) -> HttpResponse
         except ScoringError as error:
             form.add_error("names", error_text(error))
         else:
-            return redirect("club:night_guests", visit.club.slug, evening.pk)
+            draws = request.POST.get("then") == "draw"
+            page = "club:night_draw" if draws else "club:night_guests"
+            return redirect(page, visit.club.slug, evening.pk)
     return _guests_page(request, visit, evening, form, 422)
 
 
