@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from datetime import timedelta
 from random import Random
 from typing import Any
@@ -595,3 +596,38 @@ def test_a_games_end_costs_the_same_at_10_and_at_very_many_games(
     before = end_of_a_game()
     cheap_games(season, players, MANY)
     assert end_of_a_game() == before
+
+
+WHOLE = re.compile(
+    r"SCAN table_sessions_(game|result|feat|rating|round|seat)\b"
+    r"|SEARCH table_sessions_game USING (COVERING )?INDEX \w+ \((season|club)_id=\?\)"
+    r"|SEARCH table_sessions_(result|feat|rating) USING (COVERING )?INDEX \w+ \((player|season|club)_id=\?\)"
+)
+"""A plan that goes through all games of a league, or all of a player's."""
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="plans are told differently elsewhere")
+def test_no_query_goes_through_the_whole_league(
+    club: Club, season: Season, players: list[Player], organiser: Client
+) -> None:
+    random = Random(1)
+    for day in range(3):
+        play(start(season, random.sample(players, 4), day), random)
+    game = start(season, players[:4], 9)
+    record(game, MANGAN)
+    with CaptureQueriesContext(connection) as captured:
+        for name in ("season", "season_games", "season_records"):
+            page(organiser, at(name, club, season.slug))
+        page(organiser, at("season_player", club, season.slug, players[0].pk))
+        changes.end(game, reason="agreed", version=game.version, token=None)
+        changes.change(
+            game, "edit", changes.deleted(1), version=game.version, token=None, consent=True
+        )
+    wrong = []
+    with connection.cursor() as cursor:
+        for query in captured:
+            if query["sql"].startswith("SELECT"):
+                cursor.execute(f"EXPLAIN QUERY PLAN {query['sql']}")
+                plan = [str(row[-1]) for row in cursor.fetchall()]
+                wrong += [(line, query["sql"][:200]) for line in plan if WHOLE.match(line)]
+    assert wrong == [], "\n".join(map(str, wrong))
