@@ -601,7 +601,8 @@ def test_a_games_end_costs_the_same_at_10_and_at_very_many_games(
 WHOLE = re.compile(
     r"SCAN table_sessions_(game|result|feat|rating|round|seat)\b"
     r"|SEARCH table_sessions_game USING (COVERING )?INDEX \w+ \((season|club)_id=\?\)"
-    r"|SEARCH table_sessions_(result|feat|rating) USING (COVERING )?INDEX \w+ \((player|season|club)_id=\?\)"
+    r"|SEARCH table_sessions_(result|feat|rating) USING (COVERING )?INDEX \w+"
+    r" \((player|season|club)_id=\?\)"
 )
 """A plan that goes through all games of a league, or all of a player's."""
 
