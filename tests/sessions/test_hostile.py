@@ -16,12 +16,18 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import Resolver404, get_resolver, resolve
 
+from scoring import train
 from sessions.models import Club, Game, Player
 from sessions.services import changes
 from sessions.services.games import create_game
+from sessions.views import keys, phone
+from sessions.views.access import COOKIE
+from sessions.views.club import members
+from sessions.views.phone import way_cookie
 from tests.sessions.conftest import Clubhouse, Opened
 from tests.sessions.plain_browser import Form, PlainBrowser
 
@@ -238,6 +244,28 @@ def test_headers_that_no_browser_sends_are_answered(opened: Opened) -> None:
         for path in ("/", opened.at("board"), opened.at("poll")):
             assert client.get(path, **extra).status_code < 500, extra
             assert client.post(opened.at("undo"), opened.form(), **extra).status_code < 500, extra
+
+
+SPOILED_COOKIES = ("a/b.c", ".", ".x", "\u00e9", "x" * 3000, "%00", "<b>", "-1", "a:b:c")
+
+
+@pytest.mark.parametrize("who", ("owner", "writer", "stranger"))
+def test_spoiled_cookies_are_answered(
+    who: str, table: Opened, visitors: dict[str, tuple[Client, tuple[str, ...]]]
+) -> None:
+    """All that pages keep on a phone, spoiled at once."""
+    client, starts = visitors[who]
+    client.raise_request_exception = False
+    kinds: dict[str, str] = {}
+    for page in walk(client, *starts).pages:
+        kinds.setdefault(view_of(page), page)
+    names = [way_cookie(table.game), settings.LANGUAGE_COOKIE_NAME, "csrftoken"]
+    names += [members.LINK, members.WAY_BACK, keys.PHRASE, phone.SEAT, phone.LEARNT, train.COOKIE]
+    for value in SPOILED_COOKIES:
+        for name in (*names, COOKIE, "theme", "minus", "voice"):
+            client.cookies[name] = value
+        for page in kinds.values():
+            assert client.get(page).status_code < 500, (page, value)
 
 
 # -- nobody else's ------------------------------------------------------------------------------

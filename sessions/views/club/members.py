@@ -69,7 +69,7 @@ def _member_page(
     error: str = "",
 ) -> HttpResponse:
     form = form or RoleForm(giver=_mine(visit), role=found.role)
-    uid, _dot, token = request.COOKIES.get(WAY_BACK, "").partition(".")
+    uid, _dot, token = _kept(request, WAY_BACK).partition(".")
     context = {
         "visit": visit,
         "member": found,
@@ -143,7 +143,7 @@ def invitations(request: HttpRequest, visit: Visit) -> HttpResponse:
             response = redirect("club:invitations", visit.club.slug)
             _keep(response, LINK, secret, response["Location"])
             return response
-    secret = request.COOKIES.get(LINK, "")
+    secret = _kept(request, LINK)
     context = {
         "visit": visit,
         "form": form,
@@ -160,16 +160,22 @@ def _shown(request: HttpRequest, path: str) -> dict[str, Any]:
 
 
 def _keep(response: HttpResponse, name: str, secret: str, path: str) -> None:
-    """The page of this path shows the secret for a while: the database has only its hash."""
-    response.set_cookie(
+    """The page of this path shows the secret for a while: the database has only its hash. Signed,
+    so that the page shows no link that somebody else put there."""
+    response.set_signed_cookie(
         name,
         secret,
+        salt=name,
         max_age=LINK_SHOWN,
         path=path,
         httponly=True,
         samesite="Strict",
         secure=settings.SESSION_COOKIE_SECURE,
     )
+
+
+def _kept(request: HttpRequest, name: str) -> str:
+    return request.get_signed_cookie(name, default="", salt=name) or ""
 
 
 @for_role(ClubRole.ORGANISER)
