@@ -104,16 +104,23 @@ def _check(kept: Player, gone: Player) -> set[int]:
     if both:
         game = Game.objects.get(pk=min(both))
         raise ScoringError("gone", "both played in one game: {game}", game=str(game))
-    _check_open(games)
+    _check_open(games, _ids(Bonus, gone), _ids(TeamPlayer, gone))
     if _drawn_together(kept, gone):
         raise ScoringError("gone", "both were drawn in the same turn of a club night")
     return games
 
 
-def _check_open(games: Collection[int]) -> None:
-    season = Season.objects.filter(games__in=games).exclude(locked=None).first()
-    if season is not None:
-        raise ScoringError("gone", "{season} is locked: open it first", season=season.name)
+def _check_open(games: Collection[int], bonuses: Collection[int], teams: Collection[int]) -> None:
+    """``ScoringError`` where one of these is of a season that is finished."""
+    theirs = (
+        Game.objects.filter(pk__in=games).values("season"),
+        Bonus.objects.filter(pk__in=bonuses).values("season"),
+        TeamPlayer.objects.filter(pk__in=teams).values("season"),
+    )
+    finished = Season.objects.exclude(locked=None)
+    for seasons in theirs:
+        if season := finished.filter(pk__in=seasons).first():
+            raise ScoringError("gone", "{season} is locked: open it first", season=season.name)
 
 
 def _drawn_together(kept: Player, gone: Player) -> bool:
@@ -163,7 +170,7 @@ def undo_merge(user: Any, merge: Merge) -> None:
     if kept.merged_into_id is not None or kept.anonymous:
         raise ScoringError("merge", "{name} is no longer there", name=kept.name)
     moved = merge.moved
-    _check_open(moved["games"])
+    _check_open(moved["games"], moved["bonuses"], moved["teams"])
     if moved["user"] is not None and kept.user_id != moved["user"]:
         moved = {**moved, "user": None}  # given back, or claimed by somebody else since
     Alias.objects.filter(pk=moved["alias"]).delete()

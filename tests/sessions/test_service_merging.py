@@ -283,3 +283,25 @@ def test_a_phone_that_writes_such_a_game_has_to_look_again(two: Any, by: Any) ->
     merge(by, aki, akiko)
     with pytest.raises(changes.Stale):
         changes.undo(game, version=game.version, token=None)
+
+
+@pytest.mark.parametrize("what", ("bonus", "team"))
+def test_points_and_teams_of_a_locked_season_are_not_touched(
+    house: Any, by: Any, what: str
+) -> None:
+    """Who played nothing there may still stand there."""
+    season = Season.objects.create(club=house.club, name="Autumn", slug="autumn")
+    aki, akiko = (Player.objects.create(club=house.club, name=name) for name in ("Aki", "Akiko"))
+    if what == "bonus":
+        Bonus.objects.create(season=season, player=akiko, amount=5, unit=1, reason="fair play")
+    else:
+        team = Team.objects.create(season=season, name="East")
+        TeamPlayer.objects.create(season=season, team=team, player=akiko)
+    Season.objects.update(locked=timezone.now())
+    with pytest.raises(ScoringError, match="Autumn is locked"):
+        merge(by, aki, akiko)
+    Season.objects.update(locked=None)
+    done = merge(by, aki, akiko)
+    Season.objects.update(locked=timezone.now())
+    with pytest.raises(ScoringError, match="Autumn is locked"):
+        undo_merge(by, done)
