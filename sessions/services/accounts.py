@@ -26,9 +26,9 @@ def _key(user: User) -> Key:
 
 @transaction.atomic
 def way_back(giver: Membership, member: Membership) -> Key:
-    """A link by which a member gives themselves a new password. ``ScoringError`` at ``member``
-    or ``role`` where ``giver`` may not: with it they could enter as that member, so they must rule over the
-    member in every club the member is in."""
+    """A link by which a member gives themselves a new password. ``ScoringError`` at ``member`` or
+    ``role`` where ``giver`` may not: with it they could enter as that member, so they must rule
+    over the member in every club the member is in."""
     club, user = as_now(giver, member), member.user
     if giver.user_id == user.pk or not rules_over(giver, member):
         raise ScoringError("member", "your own role does not allow that")

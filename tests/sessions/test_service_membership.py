@@ -241,7 +241,7 @@ def test_a_line_says_who_it_was_as_they_were_called(house: Any) -> None:
         assert (entry.user, entry.by) == (None, "")
 
 
-# -- what a page does not know yet ------------------------------------------------------------------
+# -- what a page does not know yet ----------------------------------------------------------------
 
 
 def test_who_was_removed_meanwhile_does_nothing_more(house: Any) -> None:
