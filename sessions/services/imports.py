@@ -340,6 +340,8 @@ def _check_table(
 
 
 def _write(job: Job) -> None:
+    if not _all_here(job):
+        raise ScoringError("people", AGAIN)
     if "new" not in job.kept:
         job.kept["new"] = _newcomers(job)
     people = {**job.kept["people"], **job.kept["new"]}
@@ -401,7 +403,7 @@ def _show(job: Job) -> None:
     if season is not None:
         hold(season)
     new: dict[str, int] = job.kept["new"]
-    if find_players(job.club, new):
+    if find_players(job.club, new) or not _all_here(job):
         raise ScoringError("people", AGAIN)
     feats: dict[int, Feats] = {}
     played_by: dict[int, int] = {}
@@ -429,6 +431,14 @@ def _show(job: Job) -> None:
         "players": newcomers,
         **{key: job.kept[key] for key in ("known", "left", "season")},
     }
+
+
+def _all_here(job: Job) -> bool:
+    """Whether everybody whom the names mean is still a player of the club: merged and forgotten
+    meanwhile, they would get games of somebody else, or their name back."""
+    ids = set(job.kept["people"].values())
+    here = Player.objects.filter(club=job.club, merged_into=None, anonymous=False)
+    return len(ids & set(here.values_list("pk", flat=True))) == len(ids)
 
 
 AGAIN = msgid("someone brought in the same games or players meanwhile; begin again with the file")

@@ -10,7 +10,7 @@ import pytest
 
 from scoring.errors import ScoringError
 from sessions.models import Club, Entry, Feat, Game, Job, Player, Rating, Result, Standing, Tally
-from sessions.services import imports, jobs
+from sessions.services import imports, jobs, merging, roster
 from sessions.services.imports import WORK, Choice, decide, from_pieces, from_text, names_in
 from sessions.services.people import find_players
 from sessions.services.seasons import Rules, Setup, lock, make_season
@@ -369,6 +369,28 @@ def test_players_who_came_meanwhile_stop_it(club: Club) -> None:
     job = through(job)
     assert job.state == Job.State.FAILED
     assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize("how", ["merged", "forgotten"])
+@pytest.mark.parametrize("slices", [0, 1, 3])
+def test_a_player_who_is_somebody_else_meanwhile_stops_it(
+    club: Club, monkeypatch: pytest.MonkeyPatch, how: str, slices: int
+) -> None:
+    brought_in(club, record_of(id="first"))
+    monkeypatch.setattr(jobs, "SLICE_SECONDS", 0)
+    aki, other = Player.objects.get(name="Aki"), Player.objects.create(club=club, name="Akiko")
+    job = decide(read(club, *numbered(3)), None, Choice())
+    for _ in range(slices):
+        job = jobs.go_on(WORK, job)
+    if how == "merged":
+        merging.merge(None, other, aki)
+    else:
+        roster.forget(club, None, aki)
+    job = through(job)
+    assert job.state == Job.State.FAILED
+    assert "meanwhile" in job.message
+    assert Game.objects.count() == 1
+    assert not Result.objects.exclude(game__record_id="first").exists()
 
 
 def test_the_same_games_brought_in_meanwhile_stop_it(club: Club) -> None:
