@@ -15,6 +15,7 @@ from scoring.tables import TABLES, address
 from sessions.selectors.rules import differences, preset_options, table_rules
 from sessions.templatetags.look import MINUSES, THEMES, VOICES
 from sessions.views.access import YEAR, Table, opens_table, table
+from sessions.views.homeward import home_of
 from sessions.views.onward import onward
 
 
@@ -28,6 +29,7 @@ def menu(request: HttpRequest, link: str) -> HttpResponse:
     preset = kind.presets.get(seen.game.preset)
     context = {
         "seen": seen,
+        "home": home_of(request, seen.game),
         "preset": preset,
         "tables": _by_own_rules(request, seen, "table") if kind.key in TABLES else "",
         "calculator": _by_own_rules(request, seen, "calculator") if kind.key in FORMS else "",

@@ -33,6 +33,7 @@ from sessions.services.changes import (
 from sessions.services.games import keys_again, rematch
 from sessions.services.seats import draw
 from sessions.views.access import Table, opens_table, table, takes_posts
+from sessions.views.homeward import home_of
 from sessions.views.keys import hand_over
 from sessions.views.seats import seat_map
 from sessions.views.table import version
@@ -214,6 +215,7 @@ def _page(request: HttpRequest, seen: Table, status: int = 200, **typed: Any) ->
     sheet = result_sheet(told)
     context = {
         "seen": seen,
+        "home": home_of(request, seen.game) if sheet else None,
         "told": told,
         "sheet": sheet,
         "text": result_text(told, sheet) if sheet else "",
