@@ -82,7 +82,7 @@ def test_an_organiser_makes_a_club_invites_and_a_member_claims_their_player(
     go(member, "Players")
     go(member, "さくら")
     member.get_by_role("button", name="That is me").tap()
-    expect(member.get_by_text("says: that is me.")).to_be_visible()
+    expect(member.get_by_text("You say: that is me.")).to_be_visible()
 
     organiser.goto("/c/harbour-mahjong-club/players/")
     expect(organiser.get_by_text("somebody says: that is me")).to_be_visible()

@@ -270,7 +270,9 @@ def test_an_organiser_puts_a_name_right(house: Any) -> None:
 def test_a_member_says_who_they_are_and_an_organiser_agrees(house: Any) -> None:
     mai, nao = add(house, "Mai", "Nao")
     page = plain(house.member).open(house.at("who", mai.pk)).send("/claim/")
-    assert "member</bdi> says: that is me." in page.text
+    assert "You say: that is me. An organiser has to agree." in page.text
+    assert "/claim/" not in page.text
+    assert "member</bdi> says: that is me." in plain(house.organiser).open(page.path).text
     plain(house.organiser).open(house.at("claims")).send("/claims/", button="Agree")
     mai.refresh_from_db()
     assert mai.user == house.users["member"]

@@ -88,9 +88,11 @@ def _who_page(
     """``refused``: a form as it was typed, and its name: ``rename`` or ``alias``."""
     typed = dict([refused] if refused else [])
     mine = Player.objects.filter(club=visit.club, user=visit.user).first()
+    shown = person(player)
     context = {
         "visit": visit,
-        "person": person(player),
+        "person": shown,
+        "asked": any(claim.user == visit.user for claim in shown.claims),
         "rename": typed.get("rename") or NameForm(initial={"name": player.name}),
         "alias": typed.get("alias") or NameForm(),
         "merge": MergeForm(club=visit.club),
