@@ -163,6 +163,7 @@ class NewSeasonForm(SeasonForm):
                 label=gettext(kind.name),
                 required=False,
             )
+        self.order_fields(["name", *(f"rules_{key}" for key in VARIETIES)])
 
     def rules(self) -> list[Rules]:
         chosen = {key: self.cleaned_data.get(f"rules_{key}") for key in VARIETIES}
