@@ -25,7 +25,7 @@ from sessions.plots import Bar, LinePlot
 from sessions.services.amounts import exact
 from sessions.services.standings import SCORE
 
-LATEST = 30
+LATEST = 24
 """So many games the plots go back; the sums go back to the first."""
 LISTED = 10
 """So many games and opponents are listed at first."""
@@ -142,6 +142,7 @@ def career(
     latest = _latest(results, season, total, tenths)
     rating, rating_plot = _rating(club, player, key)
     opponents = _opponents(player, season, tenths)
+    most = MOST_LIMITS if everything else BEST
     shown = variety(key).statistics(counted, gettext) if key else Statistics(())
     return Career(
         player=player,
@@ -168,7 +169,7 @@ def career(
         more=not everything and max(len(latest), len(opponents)) > LISTED,
         best_hands=tuple(memories(_feats(player, season, key, HAND)[:BEST])),
         deals=tuple(memories(_feats(player, season, key, DEALS)[:1])),
-        limits=tuple(memories(_feats(player, season, key, LIMIT)[:MOST_LIMITS])),
+        limits=tuple(memories(_feats(player, season, key, LIMIT)[:most])),
         tenths=tenths,
     )
 

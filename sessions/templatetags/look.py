@@ -14,6 +14,8 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
+from sessions.plots import LinePlot
+
 register = template.Library()
 
 THEMES = ("light", "dark", "black")
@@ -68,3 +70,18 @@ def cells(places: Sequence[int]) -> SafeString:
     told = ", ".join(map(str, places))
     label = f"{gettext('last places')}: {told}"
     return format_html('<span class="cells" role="img" aria-label="{}">{}</span>', label, boxes)
+
+
+DOT = (
+    '<a href="{}" tabindex="-1" aria-label="{}"><circle class="hit-dot" cx="{}" cy="{}" r="12"/>'
+    '<circle class="on" cx="{}" cy="{}" r="2"/></a>'
+)
+
+
+@register.filter
+def dots(plot: LinePlot) -> SafeString:
+    """The points of a line, to be tapped; its last one is drawn by the template."""
+    before = plot.dots[:-1]
+    return format_html_join(
+        "", DOT, ((dot.href, dot.label, dot.x, dot.y, dot.x, dot.y) for dot in before)
+    )
