@@ -47,7 +47,7 @@ from sessions.services.imports import ASK, AT_A_TIME, BATCH, RATE, READ, SHOW, W
 from sessions.services.people import clean_name
 from sessions.services.rows import update_many
 from sessions.services.seasons import Setup, make_season
-from sessions.services.text import check_text, folded
+from sessions.services.text import TURNS, check_text, folded
 from sessions.services.trail import note
 
 FORMAT = "jantaku.club/1"
@@ -303,7 +303,8 @@ def _made(model: type[Model], data: Any, fields: Sequence[str], at: str, **more:
     the rules check. Rows that belong to it are ``more``."""
     if not isinstance(data, Mapping):
         raise ScoringError(at, "must be an object")
-    row = model(**{name: data[name] for name in fields if name in data}, **more)
+    row = model(**{name: _told_field(data[name], name, at) for name in fields if name in data},
+                **more)  # fmt: skip
     others = {
         field.name
         for field in model._meta.fields
@@ -315,6 +316,14 @@ def _made(model: type[Model], data: Any, fields: Sequence[str], at: str, **more:
         name, said = next(iter(error.message_dict.items()))
         raise ScoringError(f"{at}.{name}", "{reason}", reason=said[0]) from None
     return row
+
+
+def _told_field(value: Any, name: str, at: str) -> Any:
+    """A field as it may be kept: no database knows that nothing is divided by nothing, or that a
+    mark turns all that stands after it."""
+    if name.endswith("unit") and value is not None:
+        return integer(value, f"{at}.{name}", 1)
+    return value.translate(TURNS) if isinstance(value, str) else value
 
 
 # -- the rest of the club -------------------------------------------------------------------------
@@ -338,6 +347,8 @@ class _Unpacked:
 
     def _season(self, told: Any, at: str) -> Season:
         read = _made(Season, told, SEASON, at)
+        if not isinstance(read.place_points, Mapping | None):
+            raise ScoringError(f"{at}.place_points", "must be an object")
         try:
             season = make_season(self.club, self.user, _setup(read))
         except ScoringError as error:

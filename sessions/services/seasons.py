@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from scoring.errors import ScoringError
+from scoring.game import integer
 from scoring.varieties import variety as find_variety
 from sessions.models import Bonus, Club, Edition, Player, Season, Team, TeamPlayer
 from sessions.services import standings
@@ -111,11 +112,12 @@ def _place_points(
         if season.pk is not None:
             _check_alike(set(season.editions.values_list("variety_key", flat=True)))
         return None
-    table = {count: list(points) for count, points in given.items()}
-    for count, points in table.items():
-        if len(points) != int(count):
+    table = {}
+    for count, points in given.items():
+        if isinstance(points, str) or not isinstance(points, Sequence) or count != str(len(points)):
             raise ScoringError("place_points", "give one figure for each of the {n} players",
-                               n=int(count))  # fmt: skip
+                               n=count)  # fmt: skip
+        table[count] = [integer(figure, "place_points") for figure in points]
     if season.pk is not None:
         for edition in season.editions.all():
             _check_covered(table, edition.variety_key, edition.rules)

@@ -226,6 +226,16 @@ DAMAGE: list[tuple[tuple[Any, ...], Any, str]] = [
     ((0, "seasons", 0, "editions", 0, "variety_key"), "go", "unknown variety"),
     ((0, "seasons", 0, "bonuses", 0, "player"), 99, "between 0 and 5"),
     ((0, "seasons", 0, "bonuses", 0, "amount"), "x", "bonuses.0.amount"),
+    ((0, "seasons", 0, "bonuses", 0, "unit"), 0, "bonuses.0.unit"),
+    ((0, "seasons", 2, "place_points"), [1, 2], "must be an object"),
+    ((0, "seasons", 2, "place_points"), {"4": 7}, "give one figure"),
+    ((0, "seasons", 2, "place_points"), {"x": [1]}, "give one figure"),
+    ((0, "seasons", 2, "place_points"), {"4": "abcd"}, "give one figure"),
+    ((0, "seasons", 2, "place_points"), {"4": ["a", 1, 2, 3]}, "place_points"),
+    ((0, "seasons", 2, "place_points"), {"4": [1.5, 0, 0, 0]}, "place_points"),
+    ((0, "seasons", 2, "place_points"), {"4": [10**30, 0, 0, 0]}, "place_points"),
+    ((0, "evenings", 0, "fee_unit"), 0, "evenings.0.fee_unit"),
+    ((0, "evenings", 0, "guests", 0, "paid_unit"), 0, "paid_unit"),
     ((0, "seasons", 0, "teams", 0, "players"), ["x"], "whole number"),
     ((0, "evenings", 0, "day"), None, "evenings.0.day"),
     ((0, "evenings", 0, "draws", 0, "tables"), [[99]], "between 0 and 5"),
@@ -276,7 +286,10 @@ def test_a_first_line_that_is_none_is_refused_at_once(
         from_text(club, None, f"{json.dumps(head)}\n{{}}")
 
 
-def test_places_points_that_are_none_are_a_fault_and_change_nothing(club: Club) -> None:
-    lines = changed(packed(club), 0, "seasons", 0, "place_points", to=[1, 2])
-    _, job = opened(lines)
-    assert job.state == Job.State.FAILED
+def test_words_that_turn_all_that_follows_are_put_straight(club: Club) -> None:
+    lines = packed(club)
+    changed(lines, 0, "seasons", 0, "teams", 0, "name", to="East\u202e")
+    changed(lines, 0, "evenings", 0, "name", to="\u202eFinal")
+    there, _ = opened(lines)
+    assert Team.objects.get(season__club=there).name == "East"
+    assert Evening.objects.get(club=there).name == "Final"
