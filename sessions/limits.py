@@ -16,6 +16,7 @@ RATES: Mapping[str, str] = {
     "start": "60/10m",  # tables and demos
     "link": "60/5m",  # links and codes that open nothing
     "account": "60/h",  # new accounts
+    "count": "60/10m",  # counts compared with the record
     "mail": "20/h",  # mails to whoever
     "password": "60/h",  # passwords asked for once more
 }

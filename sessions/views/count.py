@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from sessions.forms.count import CountForm
 from sessions.forms.fields import open_at_first_wrong
+from sessions.limits import spend
 from sessions.selectors.count import count, recorded
 from sessions.selectors.history import story
 from sessions.views.access import opens_table, table
@@ -26,7 +27,10 @@ def count_page(request: HttpRequest, link: str) -> HttpResponse:
     told = story(seen.game)
     typed = any(name.startswith("score") for name in request.GET)
     form = CountForm(request.GET if typed else None, names=told.seating.now)
-    found = count(told, form.counted()) if typed and form.is_valid() else None
+    found = None
+    if typed and form.is_valid():
+        spend(request, "count")
+        found = count(told, form.counted())
     open_at_first_wrong(form)
     context = {
         "seen": seen,

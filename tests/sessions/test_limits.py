@@ -103,3 +103,11 @@ def test_what_a_proxy_wrote_that_is_no_address_is_none(settings: Any, told: str)
     client = Client(headers={"X-Forwarded-For": told})
     answers = [client.get(f"/g/none{n}/", secure=True).status_code for n in range(4)]
     assert answers == [404, 404, 404, 429]
+
+
+def test_counts_are_not_compared_without_end(client: Client, opened: Opened) -> None:
+    """Finding a slip is the dearest thing a visitor can ask for."""
+    typed = {f"score{seat}": 1 for seat in range(4)}
+    answers = [client.get(opened.at("count"), typed).status_code for _ in range(4)]
+    assert answers == [200, 200, 200, 429]
+    assert client.get(opened.at("count")).status_code == 200
