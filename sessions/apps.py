@@ -12,6 +12,7 @@ class SessionsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        import config.checks  # noqa: F401 - registered by being read
         from sessions.services.upgrade import after_migrations
 
         compile_changed()
