@@ -36,7 +36,7 @@ def title(evening: Evening) -> str:
 
 def in_a_line(evening: Evening) -> str:
     """One of ``evenings`` in a line of the list: "November night" needs its day, a day does not."""
-    facts = [date_format(evening.day, "DATE_FORMAT")] if evening.name else []
+    facts = [date_format(evening.day, gettext("j F Y"))] if evening.name else []
     facts += [
         ngettext("{n} table", "{n} tables", evening.tables).format(n=evening.tables),  # type: ignore[attr-defined]
         ngettext("{n} guest", "{n} guests", evening.people).format(n=evening.people),  # type: ignore[attr-defined]

@@ -155,7 +155,7 @@ def heading(told: Story, sheet: ResultSheet) -> tuple[str, str]:
     facts = [gettext(told.variety.name), hands, sheet.reason]
     when = game.ended or game.started
     if when:
-        facts.insert(0, date_format(localtime(when), "DATE_FORMAT"))
+        facts.insert(0, date_format(localtime(when), gettext("j F Y")))
     return title, listed((fact for fact in facts if fact), gettext)
 
 
