@@ -312,6 +312,7 @@ def test_a_table_is_started_and_its_keys_are_shown(
     text = page(keeper, answer["Location"])
     assert "<svg" in text
     assert "/g/" in text
+    assert all(f"<bdi>{player.name}</bdi>" in text for player in players[:4])
     opened = keeper.post(at("game_table", club, game.code))
     assert keeper.get(opened["Location"]).status_code == 200
     member = sign_in(club, ClubRole.MEMBER)
