@@ -14,11 +14,9 @@ from scoring.game import Replay, Score, Step, Variety
 from sessions.models import Game
 from sessions.selectors.seating import Seating, seating
 from sessions.services.document import Document, play_document
+from sessions.services.game_trail import CLOSE, OPEN, with_names
 
-_OPEN, _CLOSE = "\ue000", "\ue001"
-"""Characters no name has: they hold a name's place while the sentence is made safe for a page."""
-_PLACE = re.compile(f"{_OPEN}([0-9]){_CLOSE}")
-_LEAD = re.compile(f"{_PLACE.pattern}|[^,.:(、，。：（{_OPEN}]*[^,.:(、，。：（{_OPEN} ]")
+_LEAD = re.compile(f"{OPEN}[0-9]{CLOSE}|[^,.:(、，。：（{OPEN}]*[^,.:(、，。：（{OPEN} ]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +102,10 @@ def score_sheet(told: Story) -> list[tuple[str, tuple[Score, ...], tuple[Score, 
 def sentence(variety: Variety, step: Step, names: Sequence[str]) -> SafeString:
     """The round as a sentence for a page: each name by itself, whatever its script; what it begins
     with, the winner or the kind of hand, bold."""
-    places = [f"{_OPEN}{seat}{_CLOSE}" for seat in range(len(names))]
+    places = [f"{OPEN}{seat}{CLOSE}" for seat in range(len(names))]
     text = str(escape(variety.sentence(step, places, gettext)))
     lead = _LEAD.match(text)
     if lead:
         text = f"<b>{lead.group()}</b>{text[lead.end() :]}"
     marked = [format_html("<bdi>{}</bdi>", name) for name in names]
-    return mark_safe(_PLACE.sub(lambda found: marked[int(found.group(1))], text))  # noqa: S308
+    return mark_safe(with_names(text, marked))  # noqa: S308

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -16,11 +15,10 @@ from scoring.varieties import VARIETIES
 from sessions.club_words import DONE, FACTS, MEANT, SUBJECTS
 from sessions.models import Club, Entry, Player, Seat
 from sessions.services.amounts import exact
-from sessions.services.game_trail import CLOSE, OPEN
+from sessions.services.game_trail import with_names
 from sessions.words import option_text, worded
 
 PAGE = 50
-_PLACE = re.compile(f"{OPEN}([0-9]){CLOSE}")
 PEOPLE = ("player", "players", "tables")
 """Facts that are ids of players; ``players`` as a figure is how many."""
 
@@ -188,7 +186,7 @@ def _hand(hand: Mapping[str, Any], names: People) -> str:
     words = hand["words"]
     mark, sentence = words.get(get_language() or "en") or words["en"]
     people = hand["players"]
-    sentence = _PLACE.sub(lambda seat: _people(people[int(seat.group(1))], names), sentence)
+    sentence = with_names(sentence, [_people(person, names) for person in people])
     return gettext("{number}. {mark}: {sentence}").format(
         number=hand["number"], mark=mark, sentence=sentence
     )

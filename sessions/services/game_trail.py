@@ -6,6 +6,7 @@ from what is stored. Words are kept in every language; people by their ids, for 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -20,7 +21,8 @@ from sessions.services.document import Document, play_document, sitting, splice
 from sessions.services.trail import acting, note
 
 OPEN, CLOSE = "\ue000", "\ue001"
-"""Around a seat's number in a sentence; no name and no reason has them."""
+"""Around a seat's number in a sentence. Nobody types them; who does all the same says nothing."""
+_PLACE = re.compile(f"{OPEN}(?:([0-9]){CLOSE})?|{CLOSE}")
 MOST_HANDS = 3
 """Of more hands that are changed at once (two who swap seats) only the number is told."""
 
@@ -75,3 +77,14 @@ def _in_words(game: Game, step: Step) -> dict[str, list[str]]:
             mark = variety.round_mark(step.before, gettext)
             said[code] = [mark, variety.sentence(step, seats, gettext)]
     return {code: words for code, words in said.items() if code == "en" or words != said["en"]}
+
+
+def with_names(sentence: str, names: Sequence[str]) -> str:
+    """The sentence with everybody's name in its place. A reason may hold what looks like a place,
+    of a seat that is not there, too."""
+
+    def name(found: re.Match[str]) -> str:
+        seat = int(found[1] or len(names))
+        return names[seat] if seat < len(names) else ""
+
+    return _PLACE.sub(name, sentence)

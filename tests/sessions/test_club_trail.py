@@ -258,6 +258,15 @@ def test_a_phone_at_a_locked_season_is_told_so(client: Client, locked: Any) -> N
     assert "season is locked" in response.content.decode()
 
 
+def test_a_reason_that_looks_like_a_place_for_a_name_breaks_no_trail(
+    house: Any, table: Any
+) -> None:
+    table.record({"type": "adjust", "deltas": [100, -100, 0, 0], "reason": "x\ue0009\ue001y\ue000"})
+    page = house.member.get(house.at("trail"))
+    assert page.status_code == 200
+    assert "xy" in page.content.decode()
+
+
 # -- the page -------------------------------------------------------------------------------------
 
 

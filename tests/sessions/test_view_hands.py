@@ -410,3 +410,16 @@ def test_a_hand_put_in_before_a_substitute_moves_the_substitute(client: Client, 
     hands = client.get(story.at("hands")).context["hands"]
     assert ["Emi" in hand.sentence or "Ben" in hand.sentence for hand in hands][:2]
     assert story.game.substitutions.get().from_round == 5
+
+
+def test_a_reason_that_looks_like_a_place_for_a_name_is_a_reason(
+    client: Client, opened: Any
+) -> None:
+    """Sentences keep places for names while they are made; whoever types such a place gets none."""
+    opened.record(
+        {"type": "adjust", "deltas": [100, -100, 0, 0], "reason": "x\ue0009\ue001y\ue000"}
+    )
+    for page in (opened.at("hands"), opened.at("board"), opened.at("hand", 1)):
+        response = client.get(page)
+        assert response.status_code == 200
+        assert "\ue000" not in response.content.decode()
