@@ -12,17 +12,29 @@ import random
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 import pytest
 from django.conf import settings
+from django.db.models import Value
+from django.db.models.functions import Concat
 from django.test import Client
 from django.urls import Resolver404, get_resolver, resolve
+from django.utils import timezone
 
 from scoring import train
-from sessions.models import Club, Game, Player
-from sessions.services import changes
+from sessions.models import Club, Draw, Game, Player
+from sessions.services import (
+    changes,
+    evenings,
+    roster,
+    season_games,
+    seasons,
+    tokens,
+    turns,
+)
 from sessions.services.games import create_game
 from sessions.views import keys, phone
 from sessions.views.access import COOKIE
@@ -45,7 +57,7 @@ NASTY = (
     "<script>alert(1)</script>", "';DROP TABLE x;--", "=1+1", "@SUM(1)", "../../etc/passwd",
     "//evil.example/", "javascript:alert(1)", "%00", "%s%n", "{0.__class__}", "$(id)", "{{7*7}}",
     "x" * 70_000, "2026-02-30", "0000-00-00", "99999-01-01", "24:61", "🀄" * 15, "123m" * 40,
-    "11111m", "0m0m0m", "f9", "chi 123s", "on", "riichi", "seat9",
+    "11111m", "0m0m0m", "f9", "\ue0009\ue001", "chi 123s", "on", "riichi", "seat9",
 )  # fmt: skip
 
 
@@ -266,6 +278,60 @@ def test_spoiled_cookies_are_answered(
             client.cookies[name] = value
         for page in kinds.values():
             assert client.get(page).status_code < 500, (page, value)
+
+
+# -- words that are no words ----------------------------------------------------------------------
+
+EVIL = "<i>evil\"'{{7*7}}</i>"
+
+
+@pytest.fixture
+def evil(house: Clubhouse, table: Opened) -> Club:
+    """A club in which every text that people type is one that no page may take for its own."""
+    by, club = house.users["owner"], house.club
+    Club.objects.filter(pk=club.pk).update(name=EVIL, about=EVIL)
+    Player.objects.filter(club=club).update(name=Concat(Value(EVIL), "pk"))
+    players = list(club.players.order_by("pk"))
+    season = seasons.make_season(
+        club, by, seasons.Setup(EVIL), [seasons.Rules("riichi", note=EVIL)]
+    )
+    roster.add_alias(club, by, players[0], f"{EVIL} alias")
+    seasons.set_team(season, by, EVIL, players[:2])
+    seasons.give(season, by, players[0], Fraction(3), EVIL)
+    day = timezone.localdate()
+    paper = {"variety": "riichi", "players": players[:4], "when": timezone.now()}
+    for _ in range(2):
+        ended = season_games.from_paper(season, by, scores=[40000, 30000, 20000, 10000], **paper)
+    season_games.void(ended, by, EVIL)
+    Game.objects.update(title=EVIL)
+    tokens.make(club, by, EVIL)
+    evening = evenings.make_evening(
+        club, by, evenings.Setup(day, EVIL, season=season, variety="riichi")
+    )
+    evenings.welcome(evening, [player.pk for player in players])
+    turns.start(turns.draw(evening, Draw.Kind.RANDOM), by)
+    changes.record(table.game, ADJUST, version=table.game.version, token=None)
+    return club
+
+
+ADJUST = {"type": "adjust", "deltas": [100, -100, 0, 0], "reason": EVIL}
+
+
+@pytest.mark.parametrize("who", ("owner", "member", "writer"))
+def test_nothing_that_was_typed_is_taken_for_the_page(
+    who: str, evil: Club, visitors: dict[str, tuple[Client, tuple[str, ...]]]
+) -> None:
+    client, starts = visitors[who]
+    seen = 0
+    for page in walk(client, *starts).pages:
+        response = client.get(page, follow=True)
+        if response.streaming or "html" not in response.headers["Content-Type"]:
+            continue
+        text = response.content.decode()
+        seen += "evil&quot;" in text
+        for raw in ("<i>evil", 'evil"', "evil'", "evil&quot;&#x27;49"):
+            assert raw not in text, (page, text[text.index(raw) - 200 :][:300])
+    assert seen > 10
 
 
 # -- nobody else's ------------------------------------------------------------------------------
