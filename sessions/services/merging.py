@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from django.db import transaction
-from django.db.models import F, Model, Q
+from django.db.models import F, Model, Q, QuerySet
 from django.utils import timezone
 
 from scoring.errors import ScoringError
@@ -112,7 +112,7 @@ def _check(kept: Player, gone: Player) -> set[int]:
 
 def _check_open(games: Collection[int], bonuses: Collection[int], teams: Collection[int]) -> None:
     """``ScoringError`` where one of these is of a season that is finished."""
-    theirs = (
+    theirs: tuple[QuerySet[Any, Any], ...] = (
         Game.objects.filter(pk__in=games).values("season"),
         Bonus.objects.filter(pk__in=bonuses).values("season"),
         TeamPlayer.objects.filter(pk__in=teams).values("season"),

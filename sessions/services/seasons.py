@@ -114,7 +114,7 @@ def _place_points(
         return None
     table = {}
     for count, points in given.items():
-        if isinstance(points, str) or not isinstance(points, Sequence) or count != str(len(points)):
+        if not isinstance(points, list | tuple) or count != str(len(points)):
             raise ScoringError("place_points", "give one figure for each of the {n} players",
                                n=count)  # fmt: skip
         table[count] = [integer(figure, "place_points") for figure in points]
