@@ -5,19 +5,32 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from fractions import Fraction
 from typing import Any
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 from scoring.errors import ScoringError
-from sessions.models import Entry, Game, Membership, Player, Seat
-from sessions.services import changes, membership, roster
+from sessions.models import (
+    Entry,
+    Game,
+    Job,
+    Membership,
+    Player,
+    Result,
+    Season,
+    Seat,
+    Standing,
+)
+from sessions.services import changes, imports, jobs, membership, roster, season_games, seasons
 from sessions.services.clubs import create_club
 from sessions.services.games import create_game
 from sessions.services.membership import Unusable
 from sessions.services.merging import merge, undo_merge
 from tests.sessions.conftest import new_user
+from tests.sessions.test_service_imports import lines, numbered
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -139,3 +152,74 @@ def test_hands_are_recorded_while_names_change_and_players_are_merged(
     assert_consistent(game)
     assert game.seats.first().player == akiko
     assert not Seat.objects.filter(player=aki).exists()
+
+
+# -- seasons and files ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def season(owners: list[Membership]) -> Season:
+    setup = seasons.Setup("Autumn")
+    return seasons.make_season(owners[0].club, owners[0].user, setup, [RULES])
+
+
+RULES = seasons.Rules("riichi", "tenhou", {"length": "single"})
+
+
+@pytest.mark.parametrize("_again", range(3))
+def test_what_is_changed_while_a_season_is_locked_was_before_or_is_not(
+    owners: list[Membership], season: Season, _again: int
+) -> None:
+    user = owners[0].user
+    people = [roster.add_player(season.club, user, name) for name in ("Aki", "Ben", "Chie", "Dan")]
+    paper: Any = {"variety": "riichi", "players": people, "when": timezone.now()}
+    game = season_games.from_paper(season, user, scores=[40000, 30000, 20000, 10000], **paper)
+
+    def mine() -> Season:
+        return Season.objects.select_related("club").get(pk=season.pk)
+
+    outcomes = at_once(
+        lambda: seasons.lock(mine(), user),
+        lambda: season_games.void(Game.objects.get(pk=game.pk), user, "misdealt"),
+        lambda: season_games.from_paper(mine(), user, scores=[25000] * 4, **paper),
+        lambda: seasons.give(mine(), user, people[0], Fraction(3), "fair play"),
+        lambda: merge(user, people[0], roster.add_player(season.club, user, "Akiko")),
+    )
+    refused = [outcome for outcome in outcomes if isinstance(outcome, Exception)]
+    assert all(isinstance(outcome, ScoringError) for outcome in refused), refused
+    told = Entry.objects.filter(kind__in=("season.locked", *IN_A_SEASON)).order_by("pk")
+    assert told.values_list("kind", flat=True).last() == "season.locked"
+    counts = Result.objects.filter(season=season).count()
+    assert sum(Standing.objects.filter(season=season).values_list("games", flat=True)) == counts
+
+
+IN_A_SEASON = ("game.voided", "game.entered", "season.bonus")
+
+
+@pytest.mark.parametrize("_again", range(3))
+def test_phones_that_step_one_import_at_once_bring_it_in_once(
+    owners: list[Membership], _again: int
+) -> None:
+    club, user = owners[0].club, owners[0].user
+    job = jobs.go_on(imports.WORK, imports.from_text(club, user, lines(*numbered(5))))
+    choice = imports.Choice()
+    decided = at_once(*(lambda: imports.decide(job, user, choice) for _ in range(3)))
+    assert not [outcome for outcome in decided if isinstance(outcome, Exception)], decided
+    for _ in range(8):
+        stepped = at_once(*(lambda: jobs.go_on(imports.WORK, job) for _ in range(3)))
+        assert not [outcome for outcome in stepped if isinstance(outcome, Exception)], stepped
+    assert Job.objects.get().state == Job.State.DONE
+    assert (club.games.count(), Game.objects.count(), Player.objects.count()) == (5, 5, 4)
+
+
+@pytest.mark.parametrize("_again", range(3))
+def test_an_import_that_is_stopped_while_it_goes_on_is_in_or_is_not(
+    owners: list[Membership], _again: int
+) -> None:
+    club, user = owners[0].club, owners[0].user
+    job = jobs.go_on(imports.WORK, imports.from_text(club, user, lines(*numbered(5))))
+    imports.decide(job, user, imports.Choice())
+    jobs.go_on(imports.WORK, job)
+    at_once(lambda: jobs.go_on(imports.WORK, job), lambda: jobs.stop(imports.WORK, job))
+    whole = Job.objects.get().kept["phase"] == "rate"
+    assert Game.objects.count() == club.games.count() == (5 if whole else 0)
