@@ -241,6 +241,7 @@ def test_strangers_are_told_names_and_not_who_has_an_account(house: Any) -> None
 
 def test_a_scorekeeper_adds_players(house: Any) -> None:
     page = plain(house.scorekeeper).open(house.at("players")).send("/add/", name="Ben", guest="on")
+    assert "<details open><summary>Add a player" in page.text, "the next one is added at once"
     assert "Ben" in page.text
     assert Player.objects.get().guest
     page.send("/add/", name="ben")

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -42,12 +43,14 @@ def _players_page(
     sought = request.GET.get("q", "")[:LONGEST_SOUGHT]
     left = "left" in request.GET
     found = players_of(visit.club, sought=sought, left=left)
+    page = Paginator(found, PAGE).get_page(request.GET.get("page"))
     context = {
         "visit": visit,
-        "page": Paginator(found, PAGE).get_page(request.GET.get("page")),
+        "page": page,
         "sought": sought,
         "left": left,
         "form": form,
+        "adds": form.is_bound or "add" in request.GET or not (page.paginator.count or sought),
     }
     return render(request, "club/players.html", context, status=status)
 
@@ -63,7 +66,7 @@ def add(request: HttpRequest, visit: Visit) -> HttpResponse:
         except ScoringError as error:
             form.add_error(error.field, error_text(error))
         else:
-            return redirect("club:players", visit.club.slug)
+            return redirect(reverse("club:players", args=(visit.club.slug,), query={"add": 1}))
     return _players_page(request, visit, form, status=422)
 
 
