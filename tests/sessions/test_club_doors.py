@@ -29,6 +29,8 @@ from sessions.services.tokens import make as make_token
 from sessions.services.turns import draw as draw_tables
 from sessions.services.turns import start as start_tables
 
+pytestmark = pytest.mark.once
+
 ALL = "all"  # anyone at all
 ACCOUNT = "account"  # whoever is signed in
 ANYONE = "anyone"  # anyone where the club is public, else its members

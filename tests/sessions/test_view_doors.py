@@ -11,6 +11,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from sessions.services.links import Role, revoke
 
+pytestmark = pytest.mark.once
+
 GIVEN = {
     "number": 1, "seat": 0, "kind": "draw", "variety": "hongkong", "level": 1, "seed": 1,
     "slug": "harbour", "season": "autumn", "rest": "what",
