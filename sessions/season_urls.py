@@ -33,6 +33,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{SEASON}games/start/", season_games.start, name="season_start"),
     path(f"{SEASON}games/paper/", season_games.paper, name="season_paper"),
     path(f"{SEASON}games/adopt/", season_games.adopt, name="season_adopt"),
+    path("c/<slug:slug>/games/", season_games.all_games, name="games"),
     path(GAME, season_games.game, name="game"),
     path(f"{GAME}table/", season_games.table, name="game_table"),
     path(f"{GAME}keys/", season_games.keys, name="game_keys"),

@@ -1,4 +1,4 @@
-"""A club's games for its pages: a season's list, one game without its keys."""
+"""A club's games for its pages: the lists of a season and of all, one game without its keys."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ class GamesPage:
     first: bool
 
 
-def games_page(season: Season, before: str = "") -> GamesPage:
+def games_page(of: Season | Club, before: str = "") -> GamesPage:
     """Those that play, and the latest that are over, voided ones too; those before a mark. At most
     ten queries, however many there are."""
-    over = season.games.filter(played__isnull=False)
+    over = of.games.filter(played__isnull=False)
     at = _read(before)
     if at is not None:
         moment, pk = at
@@ -51,7 +51,7 @@ def games_page(season: Season, before: str = "") -> GamesPage:
     games = list(_with_people(over.order_by("-played", "-pk"))[: PAGE + 1])
     playing: list[Game] = []
     if at is None:
-        running = season.games.filter(played=None).order_by("-created", "-pk")
+        running = of.games.filter(played=None).order_by("-created", "-pk")
         playing = list(_with_people(running)[:MOST_PLAYING])
     more = games[PAGE - 1] if len(games) > PAGE else None
     return GamesPage(

@@ -118,6 +118,7 @@ RULES: dict[str, tuple[str, str]] = {
     "season_rules": ("GET", ANYONE),
     "season_rules_change": ("GET POST", ORGANISER),
     "season_games": ("GET", ANYONE),
+    "games": ("GET", MEMBER),
     "season_start": ("GET POST", SCOREKEEPER),
     "season_paper": ("GET POST", SCOREKEEPER),
     "season_adopt": ("GET POST", SCOREKEEPER),

@@ -407,6 +407,20 @@ def test_a_game_under_other_rules_is_taken_only_when_somebody_says_so(
     assert keeper.post(address, again).status_code == 302
 
 
+def test_the_clubs_list_has_games_of_every_season_and_of_none(
+    club: Club, season: Season, players: list[Player], keeper: Client
+) -> None:
+    inside, outside = start(season, players[:4]), start(season, players[:4], 1)
+    for game in (inside, outside):
+        play(game, Random(1))
+    Game.objects.filter(pk=outside.pk).update(season=None)
+    text = page(keeper, at("games", club))
+    for game in (inside, outside):
+        assert at("game", club, game.code) in text
+    assert at("game", club, outside.code) not in page(keeper, at("season_games", club, season.slug))
+    assert at("games", club) in page(keeper, at("front", club))
+
+
 def test_a_game_is_voided_with_a_reason_and_restored(
     club: Club, season: Season, players: list[Player], keeper: Client
 ) -> None:
@@ -568,6 +582,7 @@ def test_every_page_costs_the_same_at_10_and_at_very_many_games(
         at("season_bonuses", club, season.slug),
         at("season_rules", club, season.slug),
         at("season_games", club, season.slug),
+        at("games", club),
         at("season_start", club, season.slug),
         at("season_paper", club, season.slug),
         at("season_adopt", club, season.slug),

@@ -56,6 +56,14 @@ def games(request: HttpRequest, visit: Visit, season: Season) -> HttpResponse:
     return render(request, "club/season/games.html", context)
 
 
+@require_safe
+@for_role(ClubRole.MEMBER)
+def all_games(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The club's games, of every season and of none, page by page."""
+    page = games_page(visit.club, request.GET.get("before", "")[:LONGEST_MARK])
+    return render(request, "club/games.html", {"visit": visit, "page": page})
+
+
 # -- which game is played -------------------------------------------------------------------------
 
 
