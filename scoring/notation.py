@@ -23,7 +23,7 @@ from scoring.errors import ScoringError
 from scoring.words import msgid
 
 if TYPE_CHECKING:
-    from scoring.shapes import Part
+    from scoring.riichi.profile import Part
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -136,7 +136,7 @@ class Suit:
 
     counts: int
     part: Part | None = field(default=None, compare=False, repr=False)
-    """How they split into sets, once ``shapes`` was asked."""
+    """What their sets can be, once riichi asked."""
 
 
 class Tiles(NamedTuple):
@@ -239,20 +239,46 @@ def _in_order(text: str, groups: list[str]) -> str:
 
 def _read_group(text: str) -> tuple[int, int, int, Suit]:
     """Tiles of one suit, digits and the suit's letter: counts, red fives, sorts, and the suit."""
-    counts = reds = sorts = 0
-    for digit in text[:-1]:
-        tile = parse_tile(digit + text[-1], "")
-        one = ONE[_TILE_KINDS[tile]]
-        counts += one
-        if tile >= KINDS:
-            reds += one
-        sorts |= _SORTS_OF_KIND[_TILE_KINDS[tile]]
+    digits, letter = text[:-1], text[-1]
+    tiles = _TILES_OF_SUIT[letter]
+    try:
+        counts = sum(map(tiles.__getitem__, digits))
+    except KeyError:
+        counts = _count_up(digits, letter)
+    if len(digits) > _NEVER_TOO_MANY or counts + _THREES & _EIGHTS:
+        counts = _count_up(digits, letter)
+    sorts, asked = _SORTS_OF_SUIT[letter]
+    for bit, kinds in asked:
+        if counts & kinds:
+            sorts += bit
+    return counts, tiles["0"] * digits.count("0") if "0" in digits else 0, sorts, Suit(counts)
+
+
+def _count_up(digits: str, letter: str) -> int:
+    """Tile by tile, so that what is refused is the first that cannot be."""
+    counts = 0
+    for digit in digits:
+        counts += ONE[_TILE_KINDS[parse_tile(digit + letter, "")]]
         if counts + _THREES & _EIGHTS:
             _refuse_fifth(counts, "")
-    return counts, reds, sorts, Suit(counts)
+    return counts
 
 
-_SORTS_OF_KIND: Final = tuple(map(sorts_of, ONE))
+_TILES_OF_SUIT: Final = {
+    suit: {code[0]: ONE[_TILE_KINDS[tile]] for code, tile in _CODE_TILES.items() if code[1] == suit}
+    for suit in SUITS
+}
+"""By the letter and the digit, the counts of one."""
+_SORTS_OF_SUIT: Final = {
+    letter: (
+        sum(bit for bit, kinds in SORTS if kinds & suit == suit),
+        tuple((bit, kinds & suit) for bit, kinds in SORTS if kinds & suit not in (0, suit)),
+    )
+    for letter, suit in zip(SUITS, SUIT, strict=True)
+}
+"""By the letter, the sorts all tiles of the suit are of, and those only some are of."""
+_NEVER_TOO_MANY = 12
+"""So many alike can still be told from other tiles, see ``_refuse_fifth``."""
 
 
 def _refuse_fifth(counts: int, field: str, message: str = FIVE_COPIES) -> NoReturn:

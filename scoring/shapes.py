@@ -12,12 +12,12 @@ at most a pair out of nine kinds); a hand is the product of its suits.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from typing import Final, NamedTuple
 
-from scoring.notation import EAST, KINDS, ONE, ORPHAN_TILES, SUIT, Meld, Suit, count, one_each
+from scoring.notation import EAST, KINDS, ONE, ORPHAN_TILES, SUIT, Known, Meld, count, one_each
 
 NO_TILE: Final = -1
 
@@ -69,10 +69,10 @@ class Reading(NamedTuple):
         triplet the winning tile completed is not concealed."""
         found = []
         left = self.won if self.wait in (RYANMEN, KANCHAN, PENCHAN) else NO_TILE
-        for tile in _tiles(self.runs):
+        for tile in tiles_in(self.runs):
             found.append(Set("run", tile, True, tile == left))
             left = NO_TILE if tile == left else left
-        for tile in _tiles(self.triplets):
+        for tile in tiles_in(self.triplets):
             won = self.wait == SHANPON and tile == self.won
             found.append(Set("triplet", tile, tsumo or not won, won))
         return (*found, *map(meld_set, melds))
@@ -85,129 +85,12 @@ def meld_set(meld: Meld) -> Set:
     return Set("kan" if meld.is_kan else "triplet", meld.tile, not meld.open)
 
 
-def _tiles(packed: int) -> Iterator[int]:
+def tiles_in(packed: int) -> Iterator[int]:
+    """Of packed runs or triplets, the tile of each."""
     while packed:
         tile = ((packed & -packed).bit_length() - 1) // 4
         yield tile
         packed -= ONE[tile]
-
-
-# -- profiles -----------------------------------------------------------------------------------
-
-# A profile is one int that says of sets what rules ask of them: how many of which sort, the honors
-# among them, the pair, the wait, and above that which numbers. Profiles of the parts of a hand add
-# up. Two readings alike below the numbers differ in nothing but which suits and numbers their sets
-# are of.
-_COUNTED = 3
-"""Bits of each count; none is above seven."""
-(
-    P_RUN,
-    P_INSIDE,
-    P_TRIPLET,
-    P_ORPHAN_TRIPLET,
-    P_PON,
-    P_ORPHAN_PON,
-    P_KAN,
-    P_ORPHAN_KAN,
-    P_ANKAN,
-    P_ORPHAN_ANKAN,
-    P_TWINS,
-    P_PAIR,
-    P_HONOR_PAIR,
-    P_WAIT,
-) = (1 << _COUNTED * place for place in range(14))
-"""Runs; sets and pairs without terminal or honor; triplets and melds of simples, of terminals and
-honors; identical runs by twos; pairs; the honor of the pair, 1-7; the wait, 1-5."""
-P_WON_ORPHAN: Final = 1 << 42
-"""The winning tile completed a triplet of terminals or honors."""
-P_HONOR: Final = 1 << 43
-"""Seven bits: a triplet or kan of each honor."""
-_PAIRS_BITS: Final = 7 * P_PAIR
-
-NUMBERS_AT: Final = 50
-"""The numbers begin here: for each of m, p, s a lane of thirty bits, three that count the runs from
-each of seven tiles, then one for the triplet or kan of each of nine."""
-BELOW_NUMBERS: Final = (1 << NUMBERS_AT) - 1
-LANE: Final = 30
-RUN_BITS: Final = 3
-TRIPLETS_AT: Final = 7 * RUN_BITS
-
-_IS_ORPHAN: Final = frozenset(ORPHAN_TILES)
-_ONES: Final = one_each(range(KINDS))
-ODD_COUNTS: Final = _ONES
-"""No bit of these is set in seven pairs."""
-
-
-def _set_profile(run: bool, tile: int, simple: int, orphan: int) -> int:
-    """Of one set; ``simple`` and ``orphan`` are what a triplet or kan counts as."""
-    profile = _set_number(run, tile)
-    if run:
-        return profile + P_RUN + (0 if tile % 9 in (0, 6) else P_INSIDE)
-    if tile not in _IS_ORPHAN:
-        return profile + simple + P_INSIDE
-    return profile + orphan + (P_HONOR << tile - EAST if tile >= EAST else 0)
-
-
-def _set_number(run: bool, tile: int) -> int:
-    if tile >= EAST:
-        return 0
-    place = tile % 9 * RUN_BITS if run else TRIPLETS_AT + tile % 9
-    return 1 << NUMBERS_AT + LANE * (tile // 9) + place
-
-
-_MELD_SORTS: Final = {
-    "chi": (0, 0),
-    "pon": (P_PON, P_ORPHAN_PON),
-    "kan": (P_KAN, P_ORPHAN_KAN),
-    "kakan": (P_KAN, P_ORPHAN_KAN),
-    "ankan": (P_ANKAN, P_ORPHAN_ANKAN),
-}
-MELD_PROFILES: Final = {
-    (kind, tile): _set_profile(kind == "chi", tile, *sorts)
-    for kind, sorts in _MELD_SORTS.items()
-    for tile in range(KINDS)
-}
-"""By the kind and the tile of a meld."""
-
-
-def meld_profile(melds: tuple[Meld, ...]) -> int:
-    """Of the melds together."""
-    return sum(MELD_PROFILES[meld.kind, meld.tile] for meld in melds)
-
-
-def profile_of(reading: Reading) -> int:
-    """Of a reading, its wait included, melds apart."""
-    runs, triplets, pair, wait, won = reading
-    return _split_profile(Split(runs, triplets, pair)) + _place_profile(wait, won)
-
-
-def _split_profile(split: Split) -> int:
-    """Of the concealed sets and the pair of a split, or of a part of one."""
-    runs, triplets, pair = split
-    profile = P_TWINS * ((runs & 2 * _ONES).bit_count() + 2 * (runs & 4 * _ONES).bit_count())
-    for tile in _tiles(runs):
-        profile += _RUN_PROFILES[tile]
-    for tile in _tiles(triplets):
-        profile += _TRIPLET_PROFILES[tile]
-    if pair != NO_TILE:
-        profile += P_PAIR
-        if pair >= EAST:
-            profile += P_HONOR_PAIR * (pair - EAST + 1)
-        elif pair not in _IS_ORPHAN:
-            profile += P_INSIDE
-    return profile
-
-
-_RUN_PROFILES: Final = tuple(_set_profile(True, tile, 0, 0) for tile in range(EAST))
-_TRIPLET_PROFILES: Final = tuple(
-    _set_profile(False, tile, P_TRIPLET, P_ORPHAN_TRIPLET) for tile in range(KINDS)
-)
-
-
-def _place_profile(wait: str, won: int) -> int:
-    """Of the wait, and of the set the winning tile completed."""
-    orphan = wait == SHANPON and won in _IS_ORPHAN
-    return P_WAIT * (WAITS.index(wait) + 1) + P_WON_ORPHAN * orphan
 
 
 # -- sets and a pair ----------------------------------------------------------------------------
@@ -265,13 +148,14 @@ def _run_waits(tile: int) -> tuple[tuple[int, int, str], ...]:
     return tuple((15 << 4 * start, start, wait) for start, wait in found)
 
 
-_RUN_WAITS: Final = tuple(_run_waits(tile) for tile in range(KINDS))
+RUN_WAITS: Final = tuple(_run_waits(tile) for tile in range(KINDS))
+"""By the winning tile, the runs it may have completed: mask, first tile, wait."""
 
 
 def placed(split: Split, win: int) -> list[Reading]:
     """Every place the winning tile can have in a split: equal sets count once."""
     runs, triplets, pair = split
-    places = [(wait, start) for mask, start, wait in _RUN_WAITS[win] if runs & mask]
+    places = [(wait, start) for mask, start, wait in RUN_WAITS[win] if runs & mask]
     if triplets & ONE[win]:
         places.append((SHANPON, win))
     if pair == win:
@@ -279,42 +163,24 @@ def placed(split: Split, win: int) -> list[Reading]:
     return [Reading(runs, triplets, pair, wait, won) for wait, won in places]
 
 
-class Part:
-    """The tiles of one suit where they stand in a hand, with their splits."""
-
-    __slots__ = ("only", "placed", "profiles", "splits", "suit")
-
-    def __init__(self, counts: int) -> None:
-        self.suit = suit = ((counts & -counts).bit_length() - 1) // 36
-        found = suit_table().get(counts >> 36 * suit, ())
-        if suit == 3:
-            found = tuple(split for split in found if not split.runs)
-        self.splits = tuple(_moved(split, suit) for split in found)
-        self.profiles = tuple(map(_split_profile, self.splits))
-        """Of each split."""
-        self.only = self.profiles[0] if len(self.splits) == 1 else None
-        self.placed: dict[int, tuple[int, ...]] = {}
-        """Of each reading, by the winning tiles asked for so far."""
-
-    def place(self, win: int) -> tuple[int, ...]:
-        self.placed[win] = tuple(
-            profile + _place_profile(reading.wait, reading.won)
-            for split, profile in zip(self.splits, self.profiles, strict=True)
-            for reading in placed(split, win)
-        )
-        return self.placed[win]
+def _read_part(counts: int) -> tuple[Split, ...]:
+    suit = ((counts & -counts).bit_length() - 1) // 36
+    found = number_splits(counts >> 36 * suit) if suit < 3 else honor_splits(counts >> 36 * suit)
+    return tuple(_moved(split, suit) for split in found)
 
 
-_parts: Final[dict[int, Part]] = {}
-"""Parts by their counts, filled as hands ask; those that are a part of some hand only, so that it
-grows to four times the table at most."""
+def number_splits(counts: int) -> tuple[Split, ...]:
+    """Of the tiles of one suit, as suit m."""
+    return suit_table().get(counts, ())
 
 
-def _part(counts: int) -> Part:
-    part = Part(counts)
-    if part.splits:
-        _parts[counts] = part
-    return part
+def honor_splits(counts: int) -> tuple[Split, ...]:
+    """Of honors, as if they were suit m: none in runs."""
+    return tuple(split for split in number_splits(counts) if not split.runs)
+
+
+_parts: Final = Known(_read_part, 1 << 14)
+"""The splits of the tiles of one suit where they stand in a hand."""
 
 
 def splits(concealed: int) -> list[Split]:
@@ -323,7 +189,7 @@ def splits(concealed: int) -> list[Split]:
     ``concealed`` holds 2, 5, 8, 11 or 14 tiles, four of a kind at most.
     """
     parts = [counts for suit in SUIT if (counts := concealed & suit)]
-    choices = [(_parts.get(counts) or _part(counts)).splits for counts in parts]
+    choices = [_parts[counts] for counts in parts]
     return [joined for chosen in product(*choices) if (joined := _join(chosen))]
 
 
@@ -347,43 +213,11 @@ def readings(concealed: int, win: int) -> list[Reading]:
     return [reading for split in splits(concealed) for reading in placed(split, win)]
 
 
-def profiles(suits: Iterable[Suit], win: int, melds: tuple[Meld, ...] = ()) -> list[int]:
-    """The profile of every reading with the melds, not spelled out: the parts of the hand are
-    looked up and added, which is the quick way to what a hand is worth. ``win`` is one of the
-    concealed tiles.
-
-    How many pairs there are is for the sizes of the parts to say: it is the same in every reading.
-    """
-    placed_here: tuple[int, ...] = ()
-    win_suit = win // 9
-    profile = 0
-    several: list[tuple[int, ...]] = []
-    for meld in melds:
-        profile += MELD_PROFILES[meld[0], meld[1]]
-    for suit in suits:
-        part = suit.part or _part_of(suit)
-        if part.suit == win_suit:
-            placed_here = part.placed.get(win) or part.place(win)
-        elif only := part.only:
-            profile += only
-        else:
-            several.append(part.profiles)
-    if len(placed_here) == 1:  # nearly always
-        found = [profile + placed_here[0]]
-    else:
-        found = [profile + more for more in placed_here]
-    for choices in several:
-        found = [one + more for one in found for more in choices]
-    return found if found and found[0] & _PAIRS_BITS == P_PAIR else []
-
-
-def _part_of(suit: Suit) -> Part:
-    suit.part = _parts.get(suit.counts) or _part(suit.counts)
-    return suit.part
-
-
 # -- the two irregular shapes -------------------------------------------------------------------
 
+_ONES: Final = one_each(range(KINDS))
+ODD_COUNTS: Final = _ONES
+"""No bit of these is set in seven pairs."""
 _PAIRS: Final = 2 * _ONES
 _ORPHANS: Final = one_each(ORPHAN_TILES)
 _ORPHAN_PAIRS: Final = {ONE[tile]: tile for tile in ORPHAN_TILES}
@@ -400,7 +234,7 @@ def seven_pairs(concealed: int, *, four_alike: bool = False) -> tuple[int, ...] 
     fours = (concealed & _ONES * 4).bit_count()
     if pairs + 2 * fours != 7 or (fours and not four_alike):
         return None
-    return tuple(_tiles(concealed >> 1))
+    return tuple(tiles_in(concealed >> 1))
 
 
 def thirteen_orphans(concealed: int) -> int | None:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from scoring.notation import EAST, ORPHAN_TILES, ORPHANS, WHITE, Hand, Meld
+from scoring.notation import EAST, ORPHAN_TILES, WHITE
 from scoring.riichi.context import Context
 from scoring.riichi.rules import RiichiRules
-from scoring.shapes import KANCHAN, PENCHAN, RYANMEN, SHANPON, TANKI, Reading
+from scoring.shapes import KANCHAN, PENCHAN, RYANMEN, SHANPON, TANKI
 
 BASE = 20
 CLOSED_RON = 10
@@ -29,19 +29,19 @@ SET_FU: Final = {
 }
 """By kind and whether it is concealed, of simples; twice that for terminals and honors."""
 
-_MELD_FU: Final = {
-    "chi": 0,
-    "pon": SET_FU["triplet", False],
-    "kan": SET_FU["kan", False],
-    "kakan": SET_FU["kan", False],
-    "ankan": SET_FU["kan", True],
+MELD_SETS: Final = {
+    "pon": ("triplet", False),
+    "kan": ("kan", False),
+    "kakan": ("kan", False),
+    "ankan": ("kan", True),
 }
+"""What of ``SET_FU`` a meld is; a chi brings none."""
 _IS_ORPHAN: Final = frozenset(ORPHAN_TILES)
 
 
-def of_melds(melds: tuple[Meld, ...]) -> int:
-    """Fu of the sets laid down."""
-    return sum(_MELD_FU[meld.kind] * (2 if meld.tile in _IS_ORPHAN else 1) for meld in melds)
+def of_set(kind: str, concealed: bool, tile: int) -> int:
+    """Of a triplet or kan."""
+    return SET_FU[kind, concealed] * (2 if tile in _IS_ORPHAN else 1)
 
 
 def of_pair(pair: int, context: Context, double_wind: int) -> int:
@@ -56,40 +56,21 @@ def of_pair(pair: int, context: Context, double_wind: int) -> int:
     return 2 if round_wind or seat_wind else 0
 
 
-def of_triplets(reading: Reading, tsumo: bool) -> int:
-    """Concealed triplets: 4, of terminals and honors 8; half for one completed by a discard."""
-    triplets = reading.triplets
-    fu = 4 * (triplets.bit_count() + (triplets & ORPHANS).bit_count())
-    if reading.wait == SHANPON and not tsumo:
-        fu -= 4 if reading.won in _IS_ORPHAN else 2
-    return fu
-
-
-def of_shape(rules: RiichiRules, hand: Hand, context: Context, reading: Reading) -> int:
-    """Fu of the melds, the concealed triplets, the pair and the wait."""
-    return (
-        of_melds(hand.melds)
-        + of_triplets(reading, context.tsumo)
-        + of_pair(reading.pair, context, rules.double_wind_fu)
-        + WAIT[reading.wait]
-    )
-
-
-def is_pinfu(rules: RiichiRules, hand: Hand, context: Context, reading: Reading) -> bool:
+def is_pinfu(rules: RiichiRules, shape: int, is_open: bool, tsumo: bool) -> bool:
     """A closed hand whose shape brings no fu; on a self-draw where the table has it."""
-    allowed = rules.pinfu_tsumo or not context.tsumo
-    return allowed and not hand.open and not of_shape(rules, hand, context, reading)
+    return not (shape or is_open) and (rules.pinfu_tsumo or not tsumo)
 
 
-def total(rules: RiichiRules, hand: Hand, context: Context, reading: Reading) -> int:
-    """All fu of four sets and a pair, rounded up to ten. Pinfu gives up the fu of a self-draw, and
-    an open ron without any but the 20 counts as the table says."""
-    if is_pinfu(rules, hand, context, reading):
-        return PINFU[context.tsumo]
-    found = BASE + of_shape(rules, hand, context, reading)
-    if context.tsumo:
-        found += rules.rinshan_fu if "after-kan" in hand.situation else SELF_DRAW
-    elif not hand.open:
+def total(rules: RiichiRules, shape: int, is_open: bool, tsumo: bool, after_kan: bool) -> int:
+    """All fu of four sets and a pair, rounded up to ten; ``shape`` are those of the sets, the pair
+    and the wait. Pinfu gives up the fu of a self-draw, and an open ron without any but the 20
+    counts as the table says."""
+    if is_pinfu(rules, shape, is_open, tsumo):
+        return PINFU[tsumo]
+    found = BASE + shape
+    if tsumo:
+        found += rules.rinshan_fu if after_kan else SELF_DRAW
+    elif not is_open:
         found += CLOSED_RON
     elif found == BASE:
         return rules.open_pinfu_fu

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
 from itertools import product
 from typing import Any, Final, NamedTuple, NoReturn
 
@@ -11,10 +12,10 @@ from scoring.errors import ScoringError
 from scoring.notation import (
     CODES,
     EAST,
+    HAS_HONOR,
     HAS_M,
     HAS_P,
     HAS_S,
-    HONORS,
     KINDS,
     NORTH,
     ONE,
@@ -31,20 +32,21 @@ from scoring.notation import (
 )
 from scoring.riichi import fu, points, yaku
 from scoring.riichi.context import Context, Worth
-from scoring.riichi.rules import RiichiRules
-from scoring.riichi.yaku import CLOSED, OPEN, OPEN_WITHOUT_TANYAO, Pattern
-from scoring.shapes import (
-    BELOW_NUMBERS,
+from scoring.riichi.profile import (
+    ALL_CLASSES,
+    FU_BY_TWOS,
+    HONORS_AT,
     NUMBERS_AT,
-    ODD_COUNTS,
-    Reading,
-    Split,
-    meld_profile,
-    profile_of,
+    THREE_OF_A_CLASS,
+    of_melds,
+    of_reading,
     profiles,
-    readings,
-    seven_pairs,
 )
+from scoring.riichi.profile import HONORS as HONOR_BITS
+from scoring.riichi.profile import SETS as SET_BITS
+from scoring.riichi.rules import RiichiRules
+from scoring.riichi.yaku import CLOSED, OPEN, OPEN_WITHOUT_TANYAO, UNUSUAL, Made, Pattern
+from scoring.shapes import ODD_COUNTS, Reading, readings, seven_pairs
 from scoring.shapes import thirteen_orphans as read_orphans
 
 SETS, PAIRS, ORPHANS, UNCONNECTED = "sets", "seven-pairs", "thirteen-orphans", "unconnected"
@@ -78,12 +80,12 @@ class Appraisal(NamedTuple):
 
 
 class Book:
-    """What of a table's rules decides the value of a hand, with what was looked up so far."""
+    """What of a table's rules decides the value of a hand, with the small tables it is looked up
+    in. They are filled as hands ask."""
 
     def __init__(self, rules: RiichiRules) -> None:
         self.rules = rules
         self.local = frozenset(rules.local_yaku)
-        self.open_yaku = OPEN if rules.open_tanyao else OPEN_WITHOUT_TANYAO
         self.aotenjou = rules.aotenjou
         self.pairs: Pattern = ("chiitoitsu", 2 if rules.chiitoitsu == "25-2" else 1)
         self.pairs_fu = 25 if rules.chiitoitsu == "25-2" else 50
@@ -91,19 +93,53 @@ class Book:
         self.kan_dora = rules.kan_dora
         self.ura_dora, self.kan_ura = rules.ura_dora, rules.kan_ura
         self.shifts = _SHIFTS[rules.players == 3]
+        self.open_yaku = OPEN if rules.open_tanyao else OPEN_WITHOUT_TANYAO
+        self.tiles = tuple(
+            tuple(_of_tiles(names, sorts) for sorts in range(1 << len(SORTS)))
+            for names in (CLOSED, self.open_yaku)
+        )
+        """Of closed hands and of open ones, by the sorts of their tiles."""
+        self.sets = tuple(
+            Known(partial(yaku.of_sets, closed=closed, local=self.local), _MOST_OF_A_TABLE)
+            for closed in (True, False)
+        )
+        self.honors: dict[tuple[int, int], Known[int, OfHonors]] = {}
+        """By the winds of the round and the seat."""
+        self.fu: dict[tuple[bool, bool, bool], Known[int, OfFu]] = {}
+        """By how it was won; in each, by the fu of the sets, the pair and the wait."""
+        self.limits = Known[int, tuple[int, str | None]](
+            lambda worth: points.basic_points(rules, worth >> _FU_BITS, worth & _FU_MASK),
+            _MOST_OF_A_TABLE,
+        )
+        """Basic points and limit, by han and fu."""
         self.ways: dict[tuple[frozenset[str], bool, Context], Way] = {}
-        """Ways to win met so far, with the readings worked out."""
-        self.known = 0
-        """How many values these keep."""
+        """Ways to win met so far."""
+        self.known: dict[Key, Appraisal] = {}
+        """What hands met so far are worth."""
 
-    def make_room(self) -> None:
-        """For one value more: with too many of them all are forgotten."""
-        if self.known >= MOST_KNOWN:
-            self.ways.clear()
-            self.known = 0
-        self.known += 1
+    def honors_of(self, context: Context) -> Known[int, OfHonors]:
+        """What honors bring with these winds."""
+        winds = context.round_wind, context.seat_wind
+        if winds not in self.honors:
+            self.honors[winds] = Known(
+                partial(_of_honors, self.rules.double_wind_fu, context), _MOST_OF_A_TABLE
+            )
+        return self.honors[winds]
 
-    def counted_yakuman(self, names: list[str]) -> tuple[Pattern, ...]:
+    def fu_of(self, is_open: bool, tsumo: bool, after_kan: bool) -> Known[int, OfFu]:
+        """All fu of a hand won so."""
+        won = is_open, tsumo, after_kan
+        if won not in self.fu:
+            self.fu[won] = Known(partial(_of_fu, self.rules, *won), _MOST_OF_A_TABLE)
+        return self.fu[won]
+
+    def keep(self, key: Key, worth: Appraisal) -> None:
+        """What such a hand is worth; with too many of them all others are forgotten."""
+        if len(self.known) >= MOST_KNOWN:
+            self.known.clear()
+        self.known[key] = worth
+
+    def counted_yakuman(self, names: Iterable[str]) -> tuple[Pattern, ...]:
         """The yakuman that count and for how many: all of them or the dearest one, up to the most
         the rules count. Where the cap cuts, those somebody can be liable for stay."""
         parts = [(name, self.rules.multiple(name)) for name in sorted(names, key=yaku.place)]
@@ -116,6 +152,37 @@ class Book:
                 counted.append((name, min(number, room)))
                 room -= min(number, room)
         return tuple(counted)
+
+
+_MOST_OF_A_TABLE = 1 << 12
+"""Hands ask for some hundred entries of each."""
+_FU_BITS = 8
+_FU_MASK = (1 << _FU_BITS) - 1
+
+OfHonors = tuple[Made, int]
+"""Their yaku, and the fu of the pair, halved as in a profile."""
+OfFu = tuple[int, tuple[Pattern, ...]]
+"""All fu, and pinfu where it is."""
+
+
+def _of_tiles(names: yaku.Names, sorts: int) -> Made:
+    """The yaku of tiles of these sorts."""
+    found = yaku.made(yaku.of_tiles(sorts, names), yaku.yakuman_of_tiles(sorts))
+    if sorts & (HAS_M | HAS_P | HAS_S | HAS_HONOR) in (HAS_M, HAS_P, HAS_S):
+        return found._replace(han=UNUSUAL)  # which yakuman of one suit it is, the hand says
+    return found
+
+
+def _of_honors(double_wind_fu: int, context: Context, honors: int) -> OfHonors:
+    pair = honors & 7
+    pair_fu = fu.of_pair(EAST - 1 + pair, context, double_wind_fu) if pair else 0
+    return yaku.of_honors(honors, context.round_wind, context.seat_wind), pair_fu // 2
+
+
+def _of_fu(rules: RiichiRules, is_open: bool, tsumo: bool, after_kan: bool, by_twos: int) -> OfFu:
+    total = fu.total(rules, 2 * by_twos, is_open, tsumo, after_kan)
+    pinfu = fu.is_pinfu(rules, 2 * by_twos, is_open, tsumo)
+    return total, (CLOSED["pinfu"],) if pinfu else ()
 
 
 _books: dict[int, Book] = {}
@@ -140,10 +207,13 @@ class Way:
     """What hands share that are won the same way: what was said of the win, whether they are open,
     and what the game knows."""
 
-    __slots__ = ("context", "declared", "first_turn", "plain", "told")
+    __slots__ = (
+        *("book", "declared", "eighth", "first_turn", "fu", "honors", "limits", "local"),
+        *("plain", "said", "sets", "tiles", "tsumo"),
+    )
 
-    def __init__(self, said: frozenset[str], is_open: bool, context: Context) -> None:
-        self.context = context
+    def __init__(self, book: Book, said: frozenset[str], is_open: bool, context: Context) -> None:
+        self.book, self.tsumo, self.local = book, context.tsumo, bool(book.local)
         self.declared = not said.isdisjoint(DECLARATIONS)
         self.first_turn = "first-turn" in said
         self.plain = (
@@ -152,8 +222,14 @@ class Way:
             and said in (_PLAIN[:1] if is_open else _PLAIN)
         )
         """Nothing was said that the tiles could contradict."""
-        self.told: dict[tuple[int, int, int], Told] = {}
-        """Readings worked out, by what of them decides: see ``look_up``."""
+        self.eighth = yaku.eighth_win(context, book.local)
+        self.said = yaku.of_situation(said, is_open, context, book.rules, book.local)
+        if self.eighth or self.local:
+            self.said = self.said._replace(han=UNUSUAL)
+        self.tiles = book.tiles[is_open]
+        self.sets, self.limits = book.sets[is_open], book.limits
+        self.honors = book.honors_of(context)
+        self.fu = book.fu_of(is_open, context.tsumo, "after-kan" in said)
 
 
 _PLAIN: Final = (
@@ -172,189 +248,98 @@ def way_of(book: Book, hand: Hand, context: Context) -> Way:
     if way is None:
         if len(book.ways) >= MOST_WAYS:
             book.ways.clear()
-        way = book.ways[key] = Way(*key)
+        way = book.ways[key] = Way(book, *key)
     return way
 
 
+Key = tuple[Way, int, int, int]
+"""Of a value: how it was won, the profile, the sorts of the tiles, the bonus tiles."""
 MOST_WAYS = 1 << 11
-"""Ways a book keeps."""
 MOST_KNOWN = 1 << 13
-"""Values a book keeps, less than a kilobyte each."""
+"""Ways and values a book keeps."""
 
 
 def appraise(book: Book, hand: Hand, context: Context) -> list[Appraisal]:
     """Every reading of the hand with its worth, those without a yaku too. Empty where the tiles are
     no winning shape."""
-    bonus, melds = spelled_bonus[bonus_tiles(book, hand)], meld_profile(hand.melds)
-    found = []
-    for reading in readings(hand.concealed, hand.win):
-        told = _of_sets(book, hand, context, reading, profile_of(reading) + melds)
-        found.append(_worth(book, told, bonus, SETS, reading))
-    if form := _other_form(book, hand, context, bool(found)):
-        found.append(_worth(book, _of_form(book, hand, context, form), bonus, form, None))
-    return found + _of_renhou(book, hand, context, found)
+    way, melds = way_of(book, hand, context), of_melds(hand.melds)
+    bonus = spelled_bonus[bonus_tiles(book, hand)]
+    found = [
+        _of_sets(way, hand, bonus, of_reading(reading, way.tsumo) + melds, reading)
+        for reading in readings(hand.concealed, hand.win)
+    ]
+    return found + _others(way, hand, bonus, found)
 
 
 def look_up(book: Book, hand: Hand, way: Way) -> list[Appraisal]:
-    """What ``appraise`` answers, without the readings themselves: each is looked up by what decides
-    it. That is the way it was won, what its sorts of tiles make, the profile of the sets and,
-    instead of their numbers, the yaku that compare suits. A reading not met before is worked out,
-    once for all hands that no rule can tell from this one, and so is what it is worth with each
-    number of bonus tiles.
-
-    Local yaku ask for more: at a table that has some, every hand is appraised.
-    """
-    if book.local:
-        return appraise(book, hand, way.context)
-    bonus, sorts, known = bonus_tiles(book, hand), hand.sorts, way.told
-    alike = _ALIKE[sorts]
-    gates = _GATES_PLACE[yaku.nine_gates(hand)] if sorts in _ONE_SUIT else 0
+    """What ``appraise`` answers, without the readings themselves: their profiles say all that rules
+    ask. What was found of one is kept, unless the tiles were asked besides."""
+    number, sorts = bonus_tiles(book, hand), hand.sorts
     found = []
-    for profile in profiles(hand.suits, hand.win, hand.melds):
-        key = (profile & BELOW_NUMBERS, gates + _across[profile >> NUMBERS_AT], alike)
-        told = known.get(key)
-        if told is None:
-            reading = _reading(hand, profile)
-            told = known[key] = _of_sets(book, hand, way.context, reading, profile)
-        worth = told.worths.get(bonus)
+    for profile in profiles(hand.suits, hand.win, way.tsumo, hand.melds):
+        key = way, profile, sorts, number
+        worth = book.known.get(key)
         if worth is None:
-            book.make_room()
-            worth = told.worths[bonus] = _worth(book, told, spelled_bonus[bonus], SETS, None)
+            worth = _of_sets(way, hand, spelled_bonus[number], profile, None)
+            if way.said.han + way.tiles[sorts].han < UNUSUAL:
+                book.keep(key, worth)
         found.append(worth)
     if found and (hand.melds or hand.concealed & ODD_COUNTS) and not way.first_turn:
         return found  # sets alone
-    return found + _look_up_others(book, hand, way, bonus, found)
+    return found + _others(way, hand, spelled_bonus[number], found)
 
 
-def _look_up_others(
-    book: Book, hand: Hand, way: Way, bonus: int, sets: list[Appraisal]
-) -> list[Appraisal]:
-    """What the hand is besides the four ``sets`` and a pair it may be, and as renhou."""
-    found = []
-    if form := _other_form(book, hand, way.context, bool(sets)):
-        key = (_FORM_PLACES[form], int(_is_thirteen_sided(hand)), _ALIKE[hand.sorts])
-        told = way.told.get(key)
-        if told is None:
-            told = way.told[key] = _of_form(book, hand, way.context, form)
-        found.append(_worth(book, told, spelled_bonus[bonus], form, None))
-    return found + _of_renhou(book, hand, way.context, sets + found)
-
-
-_FORM_PLACES: Final = {PAIRS: -1, ORPHANS: -2}
-"""In the place of a profile, which is above 0."""
-
-
-def _alike() -> tuple[int, ...]:
-    """For all sorts of tiles the first that make the same yaku."""
-    made: dict[tuple[Pattern | str, ...], int] = {}
-    return tuple(
-        made.setdefault((*yaku.of_tiles(sorts, CLOSED), *yaku.yakuman_of_tiles(sorts)), sorts)
-        for sorts in range(1 << len(SORTS))
+def _of_sets(
+    way: Way, hand: Hand, bonus: Bonus, profile: int, reading: Reading | None
+) -> Appraisal:
+    """Four sets and a pair. The profile has the melds in it."""
+    sets, honors = profile & SET_BITS, profile >> HONORS_AT & HONOR_BITS
+    if honors:
+        sets += yaku.ANY_HONOR
+    if profile + ALL_CLASSES & THREE_OF_A_CLASS:
+        sets += yaku.across(profile >> NUMBERS_AT)
+    if way.local:
+        sets += yaku.local_features(profile >> NUMBERS_AT, hand.counts)
+    said, tiles, made, (values, pair_fu) = (
+        way.said,
+        way.tiles[hand.sorts],
+        way.sets[sets],
+        way.honors[honors],
     )
+    total_fu, pinfu = way.fu[(profile & FU_BY_TWOS) + pair_fu]
+    patterns = said[0] + tiles[0] + made[0] + values[0] + pinfu
+    han = said[1] + tiles[1] + made[1] + values[1] + (1 if pinfu else 0)
+    if 0 < han < UNUSUAL:  # nearly always
+        han += bonus[1]
+        base, limit = way.limits[han << _FU_BITS | total_fu]
+        found = base, 0, han, total_fu, patterns + bonus[0], limit, SETS, reading
+        return _appraisal(Appraisal, found)
+    yakuman = _yakuman_of_win(way, hand) + made[2] + values[2]
+    return _worth(way, patterns, yakuman, total_fu, bonus, SETS, reading)
 
 
-_ALIKE: Final = _alike()
-_across: Final = Known(yaku.across, 1 << 16)
-_ONE_SUIT: Final = frozenset(
-    suit | other for suit in (HAS_M, HAS_P, HAS_S) for other in range(0, 1 << len(SORTS), 16)
-)
-_GATES_PLACE: Final = {"": 0, "chuuren": len(yaku.ACROSS), "junsei-chuuren": 2 * len(yaku.ACROSS)}
-"""Goes with the yaku that compare suits."""
+_appraisal: Final = tuple.__new__
+"""Makes an appraisal without its constructor's detour."""
 
 
-def _reading(hand: Hand, profile: int) -> Reading:
-    """A reading of this profile, which has the melds in it."""
-    found = readings(hand.concealed, hand.win)
-    if len(found) == 1:
-        return found[0]
-    concealed = profile - meld_profile(hand.melds)
-    return next(reading for reading in found if profile_of(reading) == concealed)
-
-
-# -- four sets and a pair -----------------------------------------------------------------------
-
-
-@dataclass(slots=True)
-class Told:
-    """What a reading holds, before the bonus tiles."""
-
-    patterns: tuple[Pattern, ...]
-    han: int
-    fu: int
-    yakuman: tuple[Pattern, ...]
-    """Those that count."""
-    worths: dict[int, Appraisal] = field(default_factory=dict)
-    """What it is worth, by the bonus tiles that came with it so far."""
-
-
-def _of_sets(book: Book, hand: Hand, context: Context, reading: Reading, profile: int) -> Told:
-    """Their yaku, and the fu. The profile has the melds in it."""
-    names = book.open_yaku if hand.open else CLOSED
-    sets = _all_sets(hand, reading)
-    numbers = profile >> NUMBERS_AT
-    honors = sets.triplets & HONORS
-    patterns, yakuman = _of_win(book, hand, context)
-    yaku.add_of_sets(patterns, sets, numbers, not hand.open, names)
-    yaku.add_of_honors(patterns, honors, sets.pair, context, names)
-    if hand.kans >= 3:
-        patterns.append(names["sankantsu"])
-    if hand.kans == 4:
-        yakuman.append("suukantsu")
-    ankans = sum(meld.kind == "ankan" for meld in hand.melds)
-    yakuman += yaku.add_concealed(patterns, reading, ankans, context.tsumo)
-    yakuman += yaku.yakuman_of_honors(honors, sets.pair)
-    if book.local:
-        yaku.add_local(patterns, sets, hand, book.local)
-    if fu.is_pinfu(book.rules, hand, context, reading):
-        patterns.append(CLOSED["pinfu"])
-    total_fu = fu.total(book.rules, hand, context, reading)
-    return _counted(book, context, patterns, yakuman, total_fu)
-
-
-def _all_sets(hand: Hand, reading: Reading) -> Split:
-    """The sets with the called ones among them."""
-    runs, triplets, pair = reading[:3]
-    if hand.melds:
-        runs += hand.called_runs
-        triplets += hand.called_triplets
-    return Split(runs, triplets, pair)
-
-
-def _of_win(book: Book, hand: Hand, context: Context) -> tuple[list[Pattern], list[str]]:
-    """The yaku and the yakuman of how it was won and of the tiles, whatever the reading."""
-    names = book.open_yaku if hand.open else CLOSED
-    patterns = [
-        *yaku.of_situation(hand, context, book.rules.ippatsu, book.local),
-        *yaku.of_tiles(hand.sorts, names),
-    ]
-    yakuman = [
-        *yaku.of_first_turn(hand, context, book.rules.renhou),
-        *yaku.yakuman_of_tiles(hand.sorts),
-        *yaku.local_yakuman(hand, context, book.local),
-    ]
-    if gates := yaku.nine_gates(hand):
-        yakuman.append(gates)
-    return patterns, yakuman
-
-
-def _counted(
-    book: Book, context: Context, patterns: list[Pattern], yakuman: list[str], total_fu: int
-) -> Told:
-    """What of it counts: the yakuman as the table counts them, or else the yaku; without limits
-    both."""
-    if patterns or yakuman:
-        yakuman += yaku.eighth_win(context, book.local)
-    parts = book.counted_yakuman(yakuman) if yakuman else ()
-    if book.aotenjou:
-        patterns += [(name, number * YAKUMAN_HAN) for name, number in parts]
-        parts = ()
-    return Told(tuple(patterns), sum(han for _, han in patterns), total_fu, parts)
+def _yakuman_of_win(way: Way, hand: Hand) -> tuple[str, ...]:
+    """Of how it was won and of the tiles, whatever the reading."""
+    return way.said[2] + way.tiles[hand.sorts][2] + yaku.of_one_suit(hand, way.book.local)
 
 
 # -- the other shapes ---------------------------------------------------------------------------
 
 
-def _other_form(book: Book, hand: Hand, context: Context, sets: bool) -> str | None:
+def _others(way: Way, hand: Hand, bonus: Bonus, sets: list[Appraisal]) -> list[Appraisal]:
+    """What the hand is besides the four ``sets`` and a pair it may be, and as renhou."""
+    found = []
+    if form := _other_form(way, hand, bool(sets)):
+        patterns, yakuman, total_fu = _of_form(way, hand, form)
+        found.append(_worth(way, patterns, yakuman, total_fu, bonus, form, None))
+    return found + _of_renhou(way, sets + found)
+
+
+def _other_form(way: Way, hand: Hand, sets: bool) -> str | None:
     """Which shape the hand is besides four sets and a pair (``sets``: it is that, too): seven
     pairs, and where there is nothing else thirteen orphans or (local) thirteen tiles without
     connection."""
@@ -366,20 +351,20 @@ def _other_form(book: Book, hand: Hand, context: Context, sets: bool) -> str | N
         return None
     if read_orphans(hand.concealed) is not None:
         return ORPHANS
-    return UNCONNECTED if _is_shiisanpuutaa(book, hand, context) else None
+    return UNCONNECTED if _is_shiisanpuutaa(way, hand) else None
 
 
-def _of_form(book: Book, hand: Hand, context: Context, form: str) -> Told:
-    """The yaku and the fu of such a shape."""
+def _of_form(way: Way, hand: Hand, form: str) -> tuple[tuple[Pattern, ...], tuple[str, ...], int]:
+    """The yaku, the yakuman and the fu of such a shape."""
     if form == UNCONNECTED:
-        return _counted(book, context, [], ["shiisanpuutaa"], ORPHANS_FU)
-    patterns, yakuman = _of_win(book, hand, context)
+        return (), ("shiisanpuutaa",), ORPHANS_FU
+    patterns = way.said.patterns + way.tiles[hand.sorts].patterns
+    yakuman = _yakuman_of_win(way, hand)
     if form == PAIRS:
-        patterns.append(book.pairs)
-        return _counted(book, context, patterns, yakuman, book.pairs_fu)
-    patterns = [pattern for pattern in patterns if pattern[0] != "honroutou"]
-    yakuman.append("kokushi-13" if _is_thirteen_sided(hand) else "kokushi")
-    return _counted(book, context, patterns, yakuman, ORPHANS_FU)
+        return (*patterns, way.book.pairs), yakuman, way.book.pairs_fu
+    others = tuple(pattern for pattern in patterns if pattern[0] != "honroutou")
+    name = "kokushi-13" if _is_thirteen_sided(hand) else "kokushi"
+    return others, (*yakuman, name), ORPHANS_FU
 
 
 def _is_thirteen_sided(hand: Hand) -> bool:
@@ -387,42 +372,52 @@ def _is_thirteen_sided(hand: Hand) -> bool:
     return read_orphans(hand.concealed) == hand.win
 
 
-def _is_shiisanpuutaa(book: Book, hand: Hand, context: Context) -> bool:
+def _is_shiisanpuutaa(way: Way, hand: Hand) -> bool:
     return (
-        "shiisanpuutaa" in book.local
-        and context.tsumo
-        and "first-turn" in hand.situation
+        "shiisanpuutaa" in way.book.local
+        and way.tsumo
+        and way.first_turn
         and yaku.is_unconnected(hand.concealed)
     )
 
 
-def _of_renhou(book: Book, hand: Hand, context: Context, found: list[Appraisal]) -> list[Appraisal]:
+def _of_renhou(way: Way, found: list[Appraisal]) -> list[Appraisal]:
     """Renhou as a limit hand: another way to count the same tiles."""
-    limit = book.rules.renhou
-    if "first-turn" not in hand.situation or context.tsumo or limit not in RENHOU_HAN:
+    limit = way.book.rules.renhou
+    if not way.first_turn or way.tsumo or limit not in RENHOU_HAN:
         return []
     worth: dict[str, Any] = {"base": points.LIMITS[limit], "han": RENHOU_HAN[limit]}
     patterns = (("renhou", RENHOU_HAN[limit]),)
     return [one._replace(**worth, yakuman=0, patterns=patterns, limit=limit) for one in found[:1]]
 
 
+# -- what counts --------------------------------------------------------------------------------
+
+
 def _worth(
-    book: Book,
-    told: Told,
-    bonus: tuple[Pattern, ...],
+    way: Way,
+    patterns: tuple[Pattern, ...],
+    yakuman: tuple[str, ...],
+    total_fu: int,
+    bonus: Bonus,
     form: str,
     reading: Reading | None,
 ) -> Appraisal:
     """A reading's worth by the limits of the table, the bonus tiles with it."""
-    if told.yakuman:
-        number = sum(count for _, count in told.yakuman)
-        base = number * points.LIMITS["yakuman"]
-        return Appraisal(base, number, 0, told.fu, told.yakuman, "yakuman", form, reading)
-    if not told.patterns:
-        return Appraisal(0, 0, 0, told.fu, bonus, None, form, reading)
-    han = told.han + sum(number for _, number in bonus)
-    base, limit = points.basic_points(book.rules, han, told.fu)
-    return Appraisal(base, 0, han, told.fu, told.patterns + bonus, limit, form, reading)
+    if patterns or yakuman:
+        yakuman += way.eighth
+    if yakuman:
+        parts = way.book.counted_yakuman(yakuman)
+        if not way.book.aotenjou:
+            number = sum(count for _, count in parts)
+            base = number * points.LIMITS["yakuman"]
+            return Appraisal(base, number, 0, total_fu, parts, "yakuman", form, reading)
+        patterns += tuple((name, number * YAKUMAN_HAN) for name, number in parts)
+    if not patterns:
+        return Appraisal(0, 0, 0, total_fu, bonus[0], None, form, reading)
+    han = sum(number for _, number in patterns) + bonus[1]
+    base, limit = way.limits[han << _FU_BITS | total_fu]
+    return Appraisal(base, 0, han, total_fu, patterns + bonus[0], limit, form, reading)
 
 
 def dearest(appraisals: list[Appraisal]) -> Appraisal:
@@ -485,12 +480,15 @@ def bonus_tiles(book: Book, hand: Hand) -> int:
     return number
 
 
-def _spell_bonus(bonus: int) -> tuple[Pattern, ...]:
-    """Those of ``bonus_tiles`` that are there, by name."""
+Bonus = tuple[tuple[Pattern, ...], int]
+"""Bonus tiles by name, and their han."""
+
+
+def _spell_bonus(bonus: int) -> Bonus:
+    """Those of ``bonus_tiles`` that are there."""
     numbers = [bonus >> place * _BONUS_BITS & _BONUS_MASK for place in range(len(yaku.BONUSES))]
-    return tuple(
-        (name, number) for name, number in zip(yaku.BONUSES, numbers, strict=True) if number
-    )
+    named = zip(yaku.BONUSES, numbers, strict=True)
+    return tuple((name, number) for name, number in named if number), sum(numbers)
 
 
 spelled_bonus: Final = Known(_spell_bonus, 1 << 12)

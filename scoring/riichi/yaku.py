@@ -1,12 +1,14 @@
 """The yaku of riichi: what each is worth, and which a hand holds.
 
-Names are those of the records. Runs, triplets and tiles are packed as in ``scoring.notation``:
-four bits a kind, a suit 36 bits wide, so that "the same run in three suits" is one expression.
+Names are those of the records. Each function here answers for all hands that are alike in what it
+asks: how the hand was won, the sorts of its tiles, its sets, its honors. There are some hundred
+answers of each, which ``hand`` keeps and puts together.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable
+from typing import Final, NamedTuple
 
 from scoring.notation import (
     DRAGONS,
@@ -19,23 +21,31 @@ from scoring.notation import (
     HAS_S,
     HAS_SIMPLE,
     HAS_TERMINAL,
-    HONORS,
     KINDS,
     NORTH,
     ONE,
-    ORPHAN_TILES,
     RED,
     ROBBING,
-    SIMPLES,
     SUIT,
     WHITE,
     WINDS_MASK,
     Hand,
-    mask,
     one_each,
 )
 from scoring.riichi.context import Context
-from scoring.shapes import LANE, RUN_BITS, SHANPON, TANKI, TRIPLETS_AT, Reading, Split
+from scoring.riichi.profile import (
+    LANE,
+    P_CONCEALED,
+    P_INSIDE,
+    P_KAN,
+    P_RUN,
+    P_TANKI,
+    P_TWINS,
+    RUN_BITS,
+    TRIPLETS_AT,
+    count,
+)
+from scoring.riichi.rules import RiichiRules
 
 Pattern = tuple[str, int]
 """A yaku and its han; of a yakuman, how many it counts for."""
@@ -124,26 +134,44 @@ Names = dict[str, Pattern]
 
 _ONES: Final = one_each(range(KINDS))
 
-_TRIPLE_STARTS: Final = one_each(9 * suit + number for suit in range(3) for number in range(7))
-_INNER_RUNS: Final = mask(9 * suit + number for suit in range(3) for number in range(1, 6))
-_IS_ORPHAN: Final = tuple(tile in ORPHAN_TILES for tile in range(KINDS))
-_VALUED: Final = ((WHITE, "yakuhai-haku"), (GREEN, "yakuhai-hatsu"), (RED, "yakuhai-chun"))
+
+class Made(NamedTuple):
+    """What one thing asked of a hand brings."""
+
+    patterns: tuple[Pattern, ...]
+    han: int
+    """Of the patterns. ``UNUSUAL`` where there is a yakuman, or may be."""
+    yakuman: tuple[str, ...] = ()
+
+
+UNUSUAL = 1 << 16
+"""More han than any hand has, so that it shows in a sum of them."""
+
+
+def made(patterns: Iterable[Pattern], yakuman: Iterable[str] = ()) -> Made:
+    """With the han."""
+    found, others = tuple(patterns), tuple(yakuman)
+    return Made(found, UNUSUAL if others else sum(han for _, han in found), others)
 
 
 # -- how it was won -----------------------------------------------------------------------------
 
 
 def of_situation(
-    hand: Hand, context: Context, ippatsu: bool, local: frozenset[str]
-) -> list[Pattern]:
-    """The yaku of the declaration and of the winning tile. ``ippatsu``: the table counts it."""
-    said, tsumo = hand.situation, context.tsumo
+    said: frozenset[str],
+    is_open: bool,
+    context: Context,
+    rules: RiichiRules,
+    local: frozenset[str],
+) -> Made:
+    """The yaku and the yakuman of the declaration and of the winning tile."""
+    tsumo = context.tsumo
     found: list[str] = [name for name in ("double-riichi", "riichi") if name in said]
     if "open-riichi" in said:
         found.append("open-riichi")
-    if "ippatsu" in said and ippatsu:
+    if "ippatsu" in said and rules.ippatsu:
         found.append("ippatsu")
-    if tsumo and not hand.open:
+    if tsumo and not is_open:
         found.append("menzen-tsumo")
     if "last-tile" in said:
         found.append("haitei" if tsumo else "houtei")
@@ -152,7 +180,17 @@ def of_situation(
     if not said.isdisjoint(ROBBING):
         found.append("chankan")
     found += [name for name in ("tsubame-gaeshi", "kanburi") if name in said and name in local]
-    return [CLOSED[name] for name in found]
+    yakuman = of_first_turn(context, rules.renhou) if "first-turn" in said else []
+    if "open-riichi" in said and context.discarder_riichi is False:
+        yakuman.append("open-riichi")
+    return made([CLOSED[name] for name in found], yakuman)
+
+
+def of_first_turn(context: Context, renhou: str) -> list[str]:
+    """tenhou of the dealer, chiihou of the others; renhou where it is a yakuman."""
+    if context.tsumo:
+        return ["chiihou" if context.seat_wind else "tenhou"]
+    return ["renhou"] if renhou == "yakuman" else []
 
 
 # -- what the tiles decide ----------------------------------------------------------------------
@@ -183,8 +221,12 @@ def yakuman_of_tiles(sorts: int) -> list[str]:
 # -- what the sets decide -----------------------------------------------------------------------
 
 
+# Beside what a profile says of the sets, in the place of their fu.
 ACROSS: Final = ("", "sanshoku-doujun", "ittsu", "sanshoku-doukou")
 """The yaku that compare the suits and numbers of three sets; no hand has two of them."""
+_ACROSS_BITS: Final = 3
+ANY_HONOR, _THREE_ALIKE, _IN_A_ROW, _FIVE_PARTS = 4, 8, 16, 32
+"""There are honors; three runs are the same; three triplets in a row; tiles of all five sorts."""
 
 
 def across(numbers: int) -> int:
@@ -194,79 +236,98 @@ def across(numbers: int) -> int:
         return 1
     if runs & runs >> 3 * RUN_BITS & runs >> 6 * RUN_BITS & _STRAIGHT_STARTS:
         return 2
-    triplets = numbers & _TRIPLETS
-    return 3 if triplets & triplets >> LANE & triplets >> 2 * LANE else 0
+    return 3 if numbers & numbers >> LANE & numbers >> 2 * LANE & _TRIPLETS else 0
 
 
 _STRAIGHT_STARTS: Final = 1 | 1 << LANE | 1 << 2 * LANE
 _RUN_STARTS: Final = _STRAIGHT_STARTS * sum(1 << RUN_BITS * number for number in range(7))
-_TRIPLETS: Final = _STRAIGHT_STARTS * (0x1FF << TRIPLETS_AT)
+_TRIPLETS: Final = 0x1FF << TRIPLETS_AT
+_TRIPLE_STARTS: Final = _STRAIGHT_STARTS * (0x7F << TRIPLETS_AT)
 
 
-def add_of_sets(
-    patterns: list[Pattern], sets: Split, numbers: int, closed: bool, names: Names
-) -> None:
-    """The yaku of four sets and a pair, called sets included, wherever the winning tile went.
-
-    Not here: pinfu and sanankou, which ask for the winning tile, and the yakuhai.
-    """
-    runs, triplets, pair = sets
-    if name := ACROSS[across(numbers)]:
-        patterns.append(names[name])
-    if not runs:
-        patterns.append(names["toitoi"])
-        return
-    if closed and (twice := identical_pairs(runs)):
-        patterns.append(CLOSED["ryanpeikou" if twice == 2 else "iipeikou"])
-    if _IS_ORPHAN[pair] and not (runs & _INNER_RUNS or triplets & SIMPLES):
-        honors = triplets & HONORS or pair >= EAST
-        patterns.append(names["chanta" if honors else "junchan"])
+def local_features(numbers: int, counts: int) -> int:
+    """What local yaku ask besides, by the numbers in the profile and all tiles."""
+    found = 0
+    if (numbers & numbers >> 1 | numbers >> 2) & _RUN_STARTS:
+        found += _THREE_ALIKE
+    if numbers & numbers >> 1 & numbers >> 2 & _TRIPLE_STARTS:
+        found += _IN_A_ROW
+    return found + _FIVE_PARTS * all(counts & part for part in _FIVE_KINDS)
 
 
-def identical_pairs(runs: int) -> int:
-    """How many times two of the runs are the same: 1 for iipeikou, 2 for ryanpeikou."""
-    return (runs & 2 * _ONES).bit_count() + 2 * (runs & 4 * _ONES).bit_count()
+_FIVE_KINDS: Final = (*SUIT[:3], WINDS_MASK, DRAGONS)
 
 
-def add_of_honors(
-    patterns: list[Pattern], honors: int, pair: int, context: Context, names: Names
-) -> None:
-    """Each valued triplet among ``honors``; two dragons with a pair of the third make shousangen
-    besides."""
-    dragons = [names[name] for tile, name in _VALUED if honors & ONE[tile]]
-    patterns += dragons
+def of_sets(sets: int, closed: bool, local: frozenset[str]) -> Made:
+    """The yaku of four sets and a pair, called ones included: ``sets`` are the bits of their
+    profile with the features above. Not here: pinfu, and what honors bring."""
+    names = CLOSED if closed else OPEN
+    concealed, kans = count(sets, P_CONCEALED), count(sets, P_KAN)
+    found = [
+        ACROSS[sets & _ACROSS_BITS],
+        "toitoi" if not count(sets, P_RUN) else "",
+        _of_runs(sets, closed, local),
+        _of_outside(sets),
+        "sankantsu" if kans >= 3 else "",
+        "sanankou" if concealed >= 3 else "",
+        "sanrenkou" if sets & _IN_A_ROW and "sanrenkou" in local else "",
+        "uumensai" if sets & _FIVE_PARTS and "uumensai" in local else "",
+    ]
+    yakuman = ["suukantsu"] if kans == 4 else []
+    if concealed == 4:
+        yakuman.append("suuankou-tanki" if sets & P_TANKI else "suuankou")
+    return made([names[name] for name in found if name], yakuman)
+
+
+def _of_runs(sets: int, closed: bool, local: frozenset[str]) -> str:
+    """Of identical runs. Three take the place of iipeikou where the table plays them; four times
+    closed is ryanpeikou."""
+    twins = count(sets, P_TWINS) if closed else 0
+    if twins == 2:
+        return "ryanpeikou"
+    if sets & _THREE_ALIKE and "isshoku-sanjun" in local:
+        return "isshoku-sanjun"
+    return "iipeikou" if twins else ""
+
+
+def _of_outside(sets: int) -> str:
+    """Of terminals and honors in every set and the pair, with a run among them."""
+    if count(sets, P_INSIDE) or not count(sets, P_RUN):
+        return ""
+    return "chanta" if sets & ANY_HONOR else "junchan"
+
+
+def of_honors(honors: int, round_wind: int, seat_wind: int) -> Made:
+    """Each valued triplet; two dragons with a pair of the third make shousangen besides. And the
+    yakuman of honors. ``honors`` as in a profile: the pair, 1-7, and a bit for each triplet."""
+    pair, triplets = EAST - 1 + (honors & 7), honors >> 3
+    dragons = [name for name in _DRAGONS if triplets & _honor_bit(_DRAGONS[name])]
+    found = [*dragons]
     if len(dragons) == 2 and pair >= WHITE:
-        patterns.append(names["shousangen"])
-    if honors & ONE[EAST + context.round_wind]:
-        patterns.append(names["yakuhai-round-wind"])
-    if honors & ONE[EAST + context.seat_wind]:
-        patterns.append(names["yakuhai-seat-wind"])
+        found.append("shousangen")
+    if triplets & _honor_bit(EAST + round_wind):
+        found.append("yakuhai-round-wind")
+    if triplets & _honor_bit(EAST + seat_wind):
+        found.append("yakuhai-seat-wind")
+    winds = sum(bool(triplets & _honor_bit(wind)) for wind in range(EAST, WHITE))
+    yakuman = []
+    if len(dragons) == 3:
+        yakuman.append("daisangen")
+    if winds == 4:
+        yakuman.append("daisuushi")
+    if winds == 3 and EAST <= pair <= NORTH:
+        yakuman.append("shousuushi")
+    return made([CLOSED[name] for name in found], yakuman)
 
 
-def add_concealed(patterns: list[Pattern], reading: Reading, ankans: int, tsumo: bool) -> list[str]:
-    """sanankou; the answer is suuankou, the yakuman of four concealed triplets, if it is there. A
-    triplet completed by a discard is not concealed."""
-    concealed = ankans + reading.triplets.bit_count()
-    if reading.wait == SHANPON and not tsumo:
-        concealed -= 1
-    if concealed >= 3:
-        patterns.append(CLOSED["sanankou"])
-    if concealed < 4:
-        return []
-    return ["suuankou-tanki" if reading.wait == TANKI else "suuankou"]
+_DRAGONS: Final = {"yakuhai-haku": WHITE, "yakuhai-hatsu": GREEN, "yakuhai-chun": RED}
+
+
+def _honor_bit(tile: int) -> int:
+    return 1 << tile - EAST
 
 
 # -- yakuman ------------------------------------------------------------------------------------
-
-
-def yakuman_of_honors(honors: int, pair: int) -> list[str]:
-    """daisangen, daisuushi, shousuushi, by the triplets of honors and the pair."""
-    if (honors & DRAGONS).bit_count() == 3:
-        return ["daisangen"]
-    winds = (honors & WINDS_MASK).bit_count()
-    if winds == 4:
-        return ["daisuushi"]
-    return ["shousuushi"] if winds == 3 and EAST <= pair <= NORTH else []
 
 
 _NINE_GATES: Final = one_each((0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8))
@@ -283,56 +344,23 @@ def nine_gates(hand: Hand) -> str:
     return "junsei-chuuren" if hand.win % 9 == extra else "chuuren"
 
 
-def of_first_turn(hand: Hand, context: Context, renhou: str) -> list[str]:
-    """tenhou of the dealer, chiihou of the others; renhou where it is a yakuman."""
-    if "first-turn" not in hand.situation:
-        return []
-    if context.tsumo:
-        return ["chiihou" if context.seat_wind else "tenhou"]
-    return ["renhou"] if renhou == "yakuman" else []
-
-
 # -- local yaku ---------------------------------------------------------------------------------
 
 
-def add_local(patterns: list[Pattern], sets: Split, hand: Hand, local: frozenset[str]) -> None:
-    """isshoku-sanjun, sanrenkou and uumensai, where the table plays them. The same run three times
-    takes the place of iipeikou; four times closed is ryanpeikou."""
-    names = OPEN if hand.open else CLOSED
-    runs, triplets, _ = sets
-    if "isshoku-sanjun" in local and _three_alike(runs) and CLOSED["ryanpeikou"] not in patterns:
-        patterns[:] = [pattern for pattern in patterns if pattern[0] != "iipeikou"]
-        patterns.append(names["isshoku-sanjun"])
-    if "sanrenkou" in local and triplets & triplets >> 4 & triplets >> 8 & _TRIPLE_STARTS:
-        patterns.append(names["sanrenkou"])
-    if "uumensai" in local and all(hand.counts & part for part in _FIVE_KINDS):
-        patterns.append(names["uumensai"])
-
-
-def _three_alike(runs: int) -> int:
-    """Runs that are there three times or four."""
-    return (runs & runs >> 1 | runs >> 2) & _ONES
-
-
-_FIVE_KINDS: Final = (*SUIT[:3], WINDS_MASK, DRAGONS)
-
-
-def local_yakuman(hand: Hand, context: Context, local: frozenset[str]) -> list[str]:
-    """daisharin: 2-8 of p twice each, closed (with the key ``daisharin-all-suits`` of any suit);
-    open-riichi: a ron off a player who is not in riichi."""
-    found = []
+def of_one_suit(hand: Hand, local: frozenset[str]) -> tuple[str, ...]:
+    """The yakuman of tiles of one suit: chuuren, and where it is played daisharin, 2-8 of p twice
+    each, closed (with the key ``daisharin-all-suits`` of any suit)."""
+    gates = nine_gates(hand)
     wheels = _WHEELS if "daisharin-all-suits" in local else _WHEELS[1:2]
     if "daisharin" in local and hand.concealed in wheels:
-        found.append("daisharin")
-    if "open-riichi" in hand.situation and context.discarder_riichi is False:
-        found.append("open-riichi")
-    return found
+        return ("daisharin",)
+    return (gates,) if gates else ()
 
 
-def eighth_win(context: Context, local: frozenset[str]) -> list[str]:
+def eighth_win(context: Context, local: frozenset[str]) -> tuple[str, ...]:
     """paarenchan: the dealer's eighth win in a row in one deal-ship, and every one after it."""
     dealer = context.seat_wind == 0
-    return ["paarenchan"] if "paarenchan" in local and dealer and context.wins_in_row >= 8 else []
+    return ("paarenchan",) if "paarenchan" in local and dealer and context.wins_in_row >= 8 else ()
 
 
 _WHEELS: Final = tuple(2 * one_each(range(9 * suit + 1, 9 * suit + 8)) for suit in range(3))
@@ -350,4 +378,4 @@ def is_unconnected(concealed: int) -> bool:
 
 
 _HAS_NEXT: Final = one_each(9 * suit + number for suit in range(3) for number in range(8))
-_HAS_NEXT_BUT_ONE: Final = _TRIPLE_STARTS
+_HAS_NEXT_BUT_ONE: Final = one_each(9 * suit + number for suit in range(3) for number in range(7))

@@ -7,12 +7,24 @@ from typing import Any
 
 import pytest
 
-from scoring.notation import Hand, parse_hand, parse_tile, parse_tiles
+from scoring.notation import Hand, parse_hand, parse_meld, parse_tile, parse_tiles
 from scoring.riichi.context import Context
 from scoring.riichi.hand import Book, appraise, way_of
 from scoring.riichi.hand import look_up as look_up_of
+from scoring.riichi.profile import (
+    FU_BY_TWOS,
+    P_CONCEALED,
+    P_INSIDE,
+    P_KAN,
+    P_RUN,
+    P_TANKI,
+    P_TWINS,
+    count,
+    of_reading,
+    profiles,
+)
 from scoring.riichi.rules import RiichiRules
-from scoring.shapes import profile_of, profiles, readings
+from scoring.shapes import readings
 from tests.scoring.hand_table import THREE, context, read, recorded_hands, rules
 from tests.scoring.random_hands import RULES, random_wins
 
@@ -37,11 +49,6 @@ def look_up(book: Book, hand: Hand, context: Context) -> Any:
     return look_up_of(book, hand, way_of(book, hand, context))
 
 
-def known(book: Book) -> int:
-    """How many readings the book has worked out."""
-    return sum(len(way.told) for way in book.ways.values())
-
-
 def told(found: Any) -> list[Any]:
     """Everything but the spelled-out reading."""
     return sorted(tuple(appraisal._replace(reading=None)) for appraisal in found)
@@ -59,7 +66,7 @@ def test_tiles_are_read_the_same_in_any_order_of_suits() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("table", TABLES)
 def test_looked_up_and_spelled_out_are_the_same(table: str) -> None:
-    """Each hand twice: a reading is worked out the first time and looked up the second."""
+    """Each hand twice: a value is worked out the first time and known the second."""
     book = Book(TABLES[table])
     for hand, where in islice(random_wins(seed=len(table)), 3000):
         parsed, at = parse_hand(hand, "hand"), Context(**where, players=4)
@@ -71,15 +78,13 @@ def test_looked_up_and_spelled_out_are_the_same(table: str) -> None:
 def test_a_book_knows_more_with_every_hand() -> None:
     book = Book(rules())
     hand = read("123m234567p78999s", "2p")
-    assert not known(book)
     look_up(book, hand, context())
-    assert known(book) == 1
-    look_up(book, read("123s234567m78999p", "2m"), context())
-    assert known(book) == 1, "the same but for its suits"
+    look_up(book, hand, context())
+    assert len(book.known) == 1
     look_up(book, hand, context("W"))
     look_up(book, hand, context(tsumo=True))
     look_up(book, read("123m234567p78999s", "3p"), context())
-    assert known(book) == 4
+    assert len(book.known) == 4
 
 
 def test_a_book_starts_anew_when_it_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,7 +93,17 @@ def test_a_book_starts_anew_when_it_is_full(monkeypatch: pytest.MonkeyPatch) -> 
     for win in ("2p", "3p", "9s", "2p"):
         hand = read("123m234567p78999s", win)
         assert told(look_up(book, hand, context())) == told(appraise(book, hand, context()))
-        assert known(book) <= 2
+        assert len(book.known) <= 2
+
+
+@pytest.mark.parametrize(
+    "table, tiles", [(["sanrenkou"], "123m234567p78999s"), ([], "11123345678999s")]
+)
+def test_what_more_than_the_profile_decides_is_not_kept(table: list[str], tiles: str) -> None:
+    """With local yaku, and of one suit, the tiles themselves are asked."""
+    book = Book(rules(local_yaku=table))
+    assert look_up(book, read(tiles, "9s"), context())
+    assert not book.known
 
 
 def test_a_book_does_not_keep_every_way_to_win(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,12 +115,6 @@ def test_a_book_does_not_keep_every_way_to_win(monkeypatch: pytest.MonkeyPatch) 
         at = context("E", wins_in_row=wins)
         assert told(look_up(book, hand, at)) == told(appraise(book, hand, at))
         assert len(book.ways) <= 3
-
-
-def test_with_local_yaku_each_hand_is_spelled_out() -> None:
-    book = Book(rules(local_yaku=["sanrenkou"]))
-    look_up(book, read("123m234567p78999s", "2p"), context())
-    assert not known(book)
 
 
 @pytest.mark.records
@@ -138,6 +147,36 @@ def test_recorded_hands_of_three_players_too() -> None:
 )
 def test_profiles_are_those_of_the_readings(tiles: str, win: str) -> None:
     read, tile = parse_tiles(tiles, ""), parse_tile(win, "")
-    concealed = read.counts
-    spelled = [profile_of(reading) for reading in readings(concealed, tile)]
-    assert sorted(profiles(read.suits, tile)) == sorted(spelled)
+    for tsumo in (True, False):
+        spelled = [of_reading(found, tsumo) for found in readings(read.counts, tile)]
+        assert sorted(profiles(read.suits, tile, tsumo)) == sorted(spelled)
+
+
+COUNTS = (P_RUN, P_INSIDE, P_TWINS, P_CONCEALED, P_KAN, P_TANKI)
+
+
+@pytest.mark.parametrize(
+    "tiles, win, tsumo, melds, by_twos, counts",
+    [
+        ("234m456p78955s", "9s", True, ["chi 345p"], 0, (4, 4, 0, 0, 0, 0)),
+        ("223344m345678p55s", "7p", False, [], 1, (4, 5, 1, 0, 0, 0)),
+        ("111m222p33s", "1m", True, ["pon 444s", "kan 5555z"], 15, (0, 3, 0, 2, 1, 0)),
+        ("111m222p33s", "1m", False, ["pon 444s", "kan 5555z"], 13, (0, 3, 0, 1, 1, 0)),
+        ("33s", "3s", True, ["ankan 1111m", "ankan 2222p", "kakan 9999s", "kan 4444s"], 37, None),
+    ],
+)
+def test_a_profile_adds_up_what_its_parts_are(
+    tiles: str,
+    win: str,
+    tsumo: bool,
+    melds: list[str],
+    by_twos: int,
+    counts: tuple[int, ...] | None,
+) -> None:
+    """Fu by twos; runs, sets inside, identical runs, concealed triplets, kans, a pair wait."""
+    called = tuple(parse_meld(text, "") for text in melds)
+    parsed = parse_tiles(tiles, "")
+    (profile,) = profiles(parsed.suits, parse_tile(win, ""), tsumo, called)
+    assert profile & FU_BY_TWOS == by_twos
+    found = tuple(count(profile, counted) for counted in COUNTS)
+    assert found == (counts or (0, 3, 0, 2, 4, 1))
