@@ -21,6 +21,12 @@
       calledOff = false;
     }, 60);
   };
+  /* What was tapped before the scripts were there, or was put back by the browser, asks too. */
+  addEventListener("load", () => {
+    const form = typing();
+    const keys = form ? [...form.querySelectorAll("[type=radio],[type=checkbox]")] : [];
+    if (keys.some((key) => key.checked !== key.defaultChecked)) htmx.trigger(form, "again");
+  });
   addEventListener("pointerup", askAgain, { passive: true });
   addEventListener("pointercancel", askAgain, { passive: true });
 })();

@@ -149,10 +149,11 @@ def test_a_table_out_of_the_cache_shows_the_time_that_has_passed(
         "async (path) => Boolean(await (await caches.open('jantaku-pages')).match(path))",
         arg=table.path,
     )
+    phone.goto(table.path)
     phone.evaluate(
         "localStorage.setItem('clock-offset', localStorage.getItem('clock-offset') - 60)"
     )
     phone.context.set_offline(True)
     phone.reload()
-    assert phone.evaluate("'kept' in document.documentElement.dataset")
+    expect(phone.locator("html[data-kept]")).to_be_attached()
     assert seconds(phone) <= 540

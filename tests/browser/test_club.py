@@ -201,6 +201,6 @@ def test_it_all_works_without_scripts(open_phone: OpenPhone, club: Club) -> None
     page.get_by_role("searchbox").fill("サク")
     page.get_by_role("button", name="Search").tap()
     go(page, "さくら")
-    expect(page.get_by_text("says: that is me.")).to_be_visible()
+    expect(page.get_by_text("that is me.")).to_be_visible()
     page.goto(f"/c/{club.slug}/trail/?kind=game")
     expect(page.get_by_text("hand changed")).to_be_visible()

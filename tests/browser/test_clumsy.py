@@ -258,6 +258,23 @@ def test_the_question_and_its_refusal_stand_above_the_key(
 # -- the way back ---------------------------------------------------------------------------------
 
 
+def test_a_tap_before_the_scripts_are_there_is_not_lost(
+    open_phone: OpenPhone, table: Table
+) -> None:
+    phone = open_phone(service_workers="block")
+    # The browser marks a key by itself; nobody was there yet to ask what follows.
+    phone.add_init_script(
+        """addEventListener("DOMContentLoaded", () => {
+             const key = document.querySelector("[name=source][value='3']");
+             if (key) key.checked = true;
+           })"""
+    )
+    phone.goto(table.path + "enter/win/?winner=2")
+    expect(phone.locator("#record")).to_be_enabled()
+    phone.locator("#record").tap()
+    expect(phone.locator("#score-2")).to_have_text("28,900")
+
+
 def test_back_after_recording_shows_the_table_as_it_is(phone: Page, table: Table) -> None:
     phone.goto(table.path)
     phone.locator("#won-2").tap()
