@@ -148,11 +148,7 @@ def main() -> None:
         prepare(var, given.database)
         from sessions.services.games import create_game
 
-        # Long enough that no game ends before the evening does.
-        options = {"length": "hanchan", "bust": "no"}
-        made = [
-            create_game(variety="riichi", names=NAMES, options=options) for _ in range(given.tables)
-        ]
+        made = [create_game(variety="riichi", names=NAMES) for _ in range(given.tables)]
         tables = [Table(keys.write, keys.watch) for _, keys in made]
         with served() as server:
             seen = asyncio.run(evening(server.port, tables, given))
