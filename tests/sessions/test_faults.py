@@ -66,7 +66,6 @@ def full_disk() -> Iterator[None]:
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA page_count")
         (pages,) = cursor.fetchone()
-        cursor.execute("PRAGMA freelist_count")
         cursor.execute(f"PRAGMA max_page_count = {pages}")
         try:
             yield
