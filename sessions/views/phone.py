@@ -28,10 +28,15 @@ class Turn:
     following: str = ""
 
 
+def turns(players: int) -> list[str]:
+    """Every way a table can lie, in the order of the switch."""
+    return [*map(str, range(players)), FACES]
+
+
 def turn(request: HttpRequest, players: int, wanted: str | None = None) -> Turn:
     """As this phone has turned this table: round by a seat at a time, then each name to its
     reader, for a phone that lies in the middle."""
-    choices = [*map(str, range(players)), FACES]
+    choices = turns(players)
     kept = wanted or request.COOKIES.get(SEAT, "")
     at = choices.index(kept) if kept in choices else 0
     return Turn(

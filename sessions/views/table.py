@@ -34,13 +34,13 @@ def show(request: HttpRequest, link: str) -> HttpResponse:
     """The table. ``?seat=2`` or ``?seat=faces`` turns it, for this phone."""
     seen = table(request, link)
     wanted = request.GET.get(phone.SEAT)
-    if not wanted:
+    if wanted is None or wanted not in phone.turns(len(seen.game.scores)):
         return show_board(request, seen)
     if request.headers.get("HX-Request"):
         response = show_board(request, seen, seat=wanted)
     else:
         response = redirect("table:board", link)
-    phone.keep(response, phone.SEAT, wanted[:8], seen)
+    phone.keep(response, phone.SEAT, wanted, seen)
     return response
 
 

@@ -170,6 +170,7 @@ def test_spoiled_forms_are_answered(
             send = client.post if form.method == "post" else client.get
             response = send(form.action, data)
             assert response.status_code < 500, (form.action, data)
+            assert sendable(response), (form.action, data)
     for game in Game.objects.all():
         assert_consistent(game)
 
@@ -192,7 +193,15 @@ def test_spoiled_addresses_are_answered(
             parts = path.split("/")
             parts[chance.randrange(1, len(parts))] = chance.choice(SEGMENTS)
             for address in (f"{path}?{urlencode(asked)}", "/".join(parts)):
-                assert client.get(address).status_code < 500, address
+                response = client.get(address)
+                assert response.status_code < 500, address
+                assert sendable(response), address
+
+
+def sendable(response: Any) -> bool:
+    """Whether a server can send the head of an answer, of which the test's client asks nothing."""
+    head = [*response.headers.values(), *(c.OutputString() for c in response.cookies.values())]
+    return all(ord(sign) < 256 and sign not in "\r\n\0" for line in head for sign in line)
 
 
 SEGMENTS = (

@@ -265,6 +265,14 @@ def test_the_table_turns_and_the_phone_remembers_it_for_this_table(
     assert "Chie" in seat(client.get(one.at("enter", "draw")), "s")
 
 
+@pytest.mark.parametrize("wanted", ["9", "-1", "\ue000", "x" * 70, "\0"])
+def test_a_turn_that_is_none_is_not_kept(client: Client, opened: Any, wanted: str) -> None:
+    """A cookie takes what fits in a header; other signs in it would break the answer."""
+    response = client.get(opened.at("board"), {"seat": wanted})
+    assert response.status_code == 200
+    assert "seat" not in client.cookies
+
+
 def test_htmx_turns_the_table_in_place(client: Client, opened: Any) -> None:
     response = client.get(opened.at("board"), {"seat": "3"}, **HTMX)
     assert response.status_code == 200
