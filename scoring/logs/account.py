@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -90,6 +91,15 @@ def names(found: Sequence[str]) -> list[str]:
             again += 1
         given.append(unique)
     return given
+
+
+_PLACEHOLDER = re.compile(r"(?:player ?|p)[1-4]|noname(?: \([0-9]+\))?", re.IGNORECASE)
+
+
+def is_placeholder(name: str) -> bool:
+    """Whether it names nobody: "P1" and "Player 2", as converters write who is hidden, or the
+    "NoName" of whoever plays without an account. In the next log it is somebody else."""
+    return _PLACEHOLDER.fullmatch(name) is not None
 
 
 def fingerprint(log: Log) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, time
+from itertools import groupby
 from typing import Any
 
 from django import forms
@@ -12,11 +13,14 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring import figures
 from scoring.errors import ScoringError
 from scoring.logs.found import MOST_BYTES
+from scoring.words import listed
 from sessions.forms.night import rule_choices
 from sessions.models import Club, Player, Season
-from sessions.services.imports import Choice
+from sessions.services.amounts import exact
+from sessions.services.import_people import Blank, Choice
 from sessions.services.people import LONGEST_NAME
 from sessions.services.seasons import latest_edition
 from sessions.services.sheets import Rules
@@ -105,6 +109,11 @@ class DecideForm(forms.Form):
     other_rules = forms.BooleanField(
         required=False, label=_("Also games played under other rules than the season's")
     )
+    guests = forms.BooleanField(
+        required=False,
+        label=_("Make guests of those who are left empty"),
+        help_text=_("Guests stand in no standings."),
+    )
     day = forms.DateField(
         required=False,
         label=_("Day"),
@@ -118,17 +127,28 @@ class DecideForm(forms.Form):
         data: Any = None,
         *,
         seasons: Sequence[Season],
+        likely: Season | None,
         names: Sequence[str],
         found: Mapping[str, Player],
+        blanks: Sequence[Blank],
         undated: bool,
+        typed: dict[str, Any] | None = None,
     ) -> None:
-        super().__init__(data)
+        """``likely``: the season the games are most likely of. ``typed``: what stood in the form
+        when another page of games was asked for."""
+        super().__init__(data, initial=typed)
         self.seasons = {season.pk: season for season in seasons}
         season: Any = self.fields["season"]
         season.choices = [
             ("", gettext("no season")),
             *((pk, one.name) for pk, one in self.seasons.items()),
         ]
+        if likely is not None:
+            season.initial = likely.pk
+            season.help_text = gettext(
+                "{season} takes such games at that time, so it stands here. Choose another one, "
+                "or none, where they belong elsewhere."
+            ).format(season=likely.name)
         if not seasons:
             del self.fields["season"], self.fields["other_rules"]
         if not undated:
@@ -136,11 +156,23 @@ class DecideForm(forms.Form):
         self.names = list(names)
         for number, name in enumerate(self.names):
             self.fields[f"called-{number}"] = _called(name, found.get(name))
+        self.blanks = list(blanks)
+        for number, blank in enumerate(self.blanks):
+            self.fields[f"sat-{number}"] = _sat(blank)
+        if not blanks:
+            del self.fields["guests"]
 
     @property
     def people(self) -> list[forms.BoundField]:
         """The fields of the names in the file."""
         return [self[f"called-{number}"] for number in range(len(self.names))]
+
+    @property
+    def seats(self) -> Iterator[tuple[int, list[forms.BoundField]]]:
+        """By game the fields of the seats for which the file has no name."""
+        fields = ((one.number, self[f"sat-{at}"]) for at, one in enumerate(self.blanks))
+        for number, some in groupby(fields, lambda found: found[0]):
+            yield number, [field for _number, field in some]
 
     def choice(self, *, only_good: bool) -> Choice:
         data = self.cleaned_data
@@ -151,6 +183,11 @@ class DecideForm(forms.Form):
             called={
                 name: data[f"called-{number}"] or name for number, name in enumerate(self.names)
             },
+            sat={
+                (blank.number, blank.name): data[f"sat-{number}"]
+                for number, blank in enumerate(self.blanks)
+            },
+            guests=data.get("guests", False),
             when=day and timezone.make_aware(datetime.combine(day, time(12))),
             only_good=only_good,
         )
@@ -168,6 +205,19 @@ def _called(name: str, known: Player | None) -> forms.CharField:
         label=name,
         initial=name if known is None else known.name,
         help_text=gettext("new in the club") if known is None else "",
+        widget=forms.TextInput(
+            attrs={"list": "players", "autocomplete": "off", "spellcheck": "false"}
+        ),
+    )
+
+
+def _sat(blank: Blank) -> forms.CharField:
+    """Who sat where the file has no name; nobody, until somebody says so."""
+    score = "" if blank.score is None else figures.score(exact(blank.score))
+    return forms.CharField(
+        max_length=LONGEST_NAME,
+        required=False,
+        label=listed((part for part in (blank.name, score) if part), gettext),
         widget=forms.TextInput(
             attrs={"list": "players", "autocomplete": "off", "spellcheck": "false"}
         ),

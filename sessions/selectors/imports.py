@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Case, Count, Q, QuerySet, Value, When
 from django.utils.dateparse import parse_datetime
+from django.utils.timezone import localdate
+from django.utils.translation import gettext
 
 from scoring import figures
+from scoring.errors import ScoringError
+from scoring.varieties import VARIETIES
 from sessions.models import Club, Job, JobItem, Player, Season
 from sessions.services.amounts import exact
-from sessions.services.imports import names_in
+from sessions.services.import_people import Blank, asked_about, good_items
 from sessions.services.jobs import UNFINISHED, error_of
 from sessions.services.people import find_players
 from sessions.words import error_text
@@ -41,10 +47,15 @@ class Line:
     seats: tuple[Seat, ...]
     finished: bool
     known: bool
+    chosen: bool
+    """Whether it is to come in."""
     error: str
-    at: str
-    """Where in the record the error is."""
     names: tuple[str, ...]
+
+    @property
+    def takes(self) -> bool:
+        """Whether it can come in."""
+        return not self.error and not self.known
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +107,8 @@ def _line(item: JobItem) -> Line:
         seats=_seats(kept),
         finished=kept.get("finished", False),
         known="known" in kept,
-        error=error_text(error_of(kept["error"])) if "error" in kept else "",
-        at=kept["error"]["field"] if "error" in kept else "",
+        chosen="out" not in kept,
+        error=_wrong(error_of(kept["error"])) if "error" in kept else "",
         names=tuple(map(str, kept.get("players", ()))),
     )
 
@@ -121,15 +132,56 @@ def _seats(kept: dict[str, Any]) -> tuple[Seat, ...]:
     )
 
 
-def people(job: Job) -> tuple[list[str], dict[str, Player]]:
-    """The names to be asked about, and whom of the club each means."""
-    names = names_in(job)[:MOST_NAMES]
-    return names, find_players(job.club, names)
+def _wrong(error: ScoringError) -> str:
+    """What is wrong with a game, and where in it."""
+    found = _PLACE.match(error.field)
+    said = error_text(error)
+    if found is None:
+        return said
+    if found["hand"]:
+        place = gettext("hand {n}").format(n=int(found["hand"]) + 1)
+    elif found["option"] in OPTIONS:
+        place = gettext(OPTIONS[found["option"]].label)
+    else:
+        return said
+    return gettext("{topic}: {text}").format(topic=place, text=said)
+
+
+_PLACE = re.compile(r"rounds\.(?P<hand>[0-9]{1,5})\b|(?:rules\.)?options\.(?P<option>\w+)")
+OPTIONS = {spec.key: spec for kind in VARIETIES.values() for spec in kind.option_specs()}
+
+
+def people(job: Job) -> tuple[list[str], dict[str, Player], list[Blank]]:
+    """The names to be asked about, whom of the club each means, and the seats without a name."""
+    names, blanks = asked_about(job)
+    names = names[:MOST_NAMES]
+    return names, find_players(job.club, names), blanks[:MOST_NAMES]
 
 
 def open_seasons(club: Club) -> list[Season]:
-    """Seasons that take games, the newest first."""
-    return list(club.seasons.filter(locked=None, deleted=None))
+    """Seasons that take games, the newest first, with their rules. Two queries."""
+    return list(club.seasons.filter(locked=None, deleted=None).prefetch_related("editions"))
+
+
+def likely_season(job: Job, seasons: Iterable[Season]) -> Season | None:
+    """The newest that plays all these kinds of game and in whose days they were played. A game
+    without a day is of today. One query."""
+    games = list(good_items(job).values_list("kept__variety", "kept__when"))
+    if not games:
+        return None
+    played = {variety for variety, _ in games}
+    days = [_day(when) for _, when in games]
+    for season in seasons:
+        takes = {edition.variety_key for edition in season.editions.all()}
+        begun = season.starts is None or season.starts <= min(days)
+        if played <= takes and begun and (season.ends is None or max(days) <= season.ends):
+            return season
+    return None
+
+
+def _day(when: str | None) -> date:
+    moment = parse_datetime(when or "")
+    return localdate() if moment is None else localdate(moment)
 
 
 def player_names(club: Club) -> list[str]:

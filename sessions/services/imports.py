@@ -9,19 +9,20 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from scoring.errors import ScoringError
 from scoring.game import Replay
 from scoring.game import replay as play_through
+from scoring.logs.account import is_placeholder
 from scoring.logs.found import pieces, read_piece
 from scoring.record import GameRecord, write
 from scoring.words import msgid
@@ -38,7 +39,8 @@ from sessions.services.exchange import (
     names_of,
     read_record,
 )
-from sessions.services.people import clean_name, find_players, save_new
+from sessions.services.import_people import Choice, Who, good_items, who_is_who, who_of
+from sessions.services.people import find_players, save_new
 from sessions.services.roster import add_alias
 from sessions.services.rows import update_many
 from sessions.services.season_games import NOTHING_PLAYED
@@ -53,20 +55,6 @@ AT_A_TIME = 60
 BATCH = 100
 
 READ, ASK, WRITE, SHOW, RATE = "read", "ask", "write", "show", "rate"
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """What an organiser says to the games found. ``called``: by which name each name in the file
-    goes in the club; one that is left out goes by itself. Whoever nobody there is called is new."""
-
-    season: Season | None = None
-    other_rules: bool = False
-    """Games may have been played under other rules than the season's."""
-    called: Mapping[str, str] = field(default_factory=dict)
-    when: datetime | None = None
-    """When games were played whose file does not say."""
-    only_good: bool = False
 
 
 # -- beginning ------------------------------------------------------------------------------------
@@ -224,22 +212,32 @@ def _item_of(game: Game, ids: Mapping[str, JobItem]) -> JobItem:
 
 
 def _check_known(game: Game, item: JobItem, found: Mapping[str, Player]) -> None:
-    """The club has a game of this id: is it this one? People may go by other names here. Of a game
-    in a table there is no more than who had what in the end. ``ScoringError`` at ``id``."""
+    """The club has a game of this id: is it this one? People may go by other names here, and
+    whoever the file does not name may be anybody. Of a game in a table there is no more than who
+    had what in the end. ``ScoringError`` at ``id``."""
+    seated = [seat.player.name for seat in game.seats.all()]
 
-    def here(name: str) -> str:
+    def here(name: str, there: str) -> str:
+        if is_placeholder(name):
+            return there
         return found[name].name if name in found else name
 
     if not item.kept["sheet"]:
         record = read_record(item.given["record"])
-        substitutes = tuple(replace(one, player=here(one.player)) for one in record.substitutes)
-        players = tuple(here(name) for name in names_of(record)[: len(record.players)])
+        put_in = {(one.seat, one.from_round): one.player.name for one in game.substitutions.all()}
+        substitutes = tuple(
+            replace(one, player=here(one.player, put_in.get((one.seat, one.from_round), "")))
+            for one in record.substitutes
+        )
+        names = names_of(record)[: len(record.players)]
+        players = tuple(map(here, names, seated)) if len(names) == len(seated) else record.players
         check_same(game, replace(record, players=players, substitutes=substitutes))
         return
     rows = list(game.results.select_related("player"))
-    names = [row.player.name for row in rows]
+    people = [row.player.name for row in rows]
     scores = [plain(Fraction(row.score, row.score_unit)) for row in rows]
-    if (names, scores) != ([here(name) for name in item.kept["players"]], item.kept["scores"]):
+    told = list(map(here, item.kept["players"], seated))
+    if (people, scores) != (told, item.kept["scores"]):
         raise ScoringError("id", OTHER_GAME, id=item.kept["id"])
 
 
@@ -257,50 +255,70 @@ def _known(club: Club, ids: Sequence[str]) -> Iterable[Game]:
 # -- the answer -----------------------------------------------------------------------------------
 
 
-def _good(job: Job) -> QuerySet[JobItem]:
-    """The games that may come in: nothing is wrong with them, and the club does not have them."""
-    return job.items.filter(error="", kept__known__isnull=True)
+def _chosen(job: Job) -> QuerySet[JobItem]:
+    """Those of them that were not left out."""
+    return good_items(job).filter(kept__out__isnull=True)
 
 
-def names_in(job: Job) -> list[str]:
-    """Every name in the games that may come in."""
-    kept = _good(job).order_by("number").values_list("kept__names", flat=True)
-    return list(dict.fromkeys(name for some in kept for name in some))
+@transaction.atomic
+def choose(job: Job, shown: Collection[int], ticked: Collection[int]) -> None:
+    """Which of the good games that were shown, by number, are to come in. Of the others nothing
+    was said."""
+    held = jobs.held(job)
+    if held.state != Job.State.WAITING:
+        return
+    changed = []
+    for item in good_items(held).filter(number__in=shown):
+        out = item.number not in ticked
+        if out != ("out" in item.kept):
+            item.kept = {**item.kept, "out": True} if out else _without(item.kept, "out")
+            changed.append(item)
+    update_many(changed, ("kept",))
+
+
+def _without(kept: Mapping[str, Any], key: str) -> dict[str, Any]:
+    return {name: value for name, value in kept.items() if name != key}
 
 
 @transaction.atomic
 def decide(job: Job, user: Any, choice: Choice) -> Job:
-    """Let the good games come in. ``ScoringError`` where there are others and nobody said to leave
-    them, at ``season`` where it takes none, at ``other_rules`` where it wants to be asked, at
-    ``people`` where two at a table would be one."""
+    """Let the chosen games come in. ``ScoringError`` where there are wrong ones and nobody said to
+    leave them, at ``season`` where it takes none, at ``other_rules`` where it wants to be asked, at
+    ``guests`` where nobody said who sat there, at ``people`` where two at a table would be one."""
     held = jobs.held(job)
     if held.state != Job.State.WAITING:
         return held
-    good = list(_good(held).order_by("number").values_list("number", "kept"))
+    good = list(_chosen(held).order_by("number").values_list("number", "kept"))
     if not good:
-        raise ScoringError("", "no game of it can come in")
+        some = good_items(held).exists()
+        raise ScoringError("", NONE_TICKED if some else "no game of it can come in")
     if held.items.exclude(error="").exists() and not choice.only_good:
         raise ScoringError("only_good", "some games cannot come in")
     if choice.season is not None:
         hold(choice.season)
         _check_season(choice, [kept for _, kept in good])
-    called = {name: clean_name(choice.called.get(name, name), "people") for name in names_in(held)}
-    found = find_players(held.club, called.values())
+    who = who_is_who(held, choice, {number: kept["names"] for number, kept in good})
+    found = find_players(held.club, who.everybody())
     for number, kept in good:
-        _check_table(number, kept["names"], called, found)
+        _check_table(number, [who.at(number, name) for name in dict.fromkeys(kept["names"])], found)
     held.done, held.total, held.state = 0, len(good), Job.State.RUNNING
     held.kept = {
         "phase": WRITE,
         "at": 0,
         "season": choice.season and choice.season.pk,
-        "called": called,
-        "people": {name: found[name].pk for name in called.values() if name in found},
+        "called": who.called,
+        "sat": who.sat,
+        "guests": who.guests,
+        "people": {name: found[name].pk for name in who.everybody() if name in found},
         "when": choice.when and choice.when.isoformat(),
         "known": held.items.filter(kept__known__isnull=False).count(),
-        "left": held.items.exclude(error="").count(),
+        "left": held.items.filter(~Q(error="") | Q(kept__out__isnull=False)).count(),
     }
     held.save()
     return held
+
+
+NONE_TICKED = msgid("tick at least one game")
 
 
 def _check_season(choice: Choice, games: Sequence[Mapping[str, Any]]) -> None:
@@ -326,11 +344,8 @@ def _stamp(rules: Mapping[str, Any]) -> str:
     return hashlib.sha256(json.dumps(rules, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def _check_table(
-    number: int, names: Sequence[str], called: Mapping[str, str], found: Mapping[str, Player]
-) -> None:
+def _check_table(number: int, here: Sequence[str], found: Mapping[str, Player]) -> None:
     """Nobody sits at a table twice."""
-    here = [called[name] for name in dict.fromkeys(names)]
     bearers = {found[name].pk if name in found else seen(name) for name in here}
     if len(bearers) < len(here):
         raise ScoringError("people", "game {n}: two of its players would be one", n=number)
@@ -344,12 +359,11 @@ def _write(job: Job) -> None:
         raise ScoringError("people", AGAIN)
     if "new" not in job.kept:
         job.kept["new"] = _newcomers(job)
-    people = {**job.kept["people"], **job.kept["new"]}
-    people = {name: people[called] for name, called in job.kept["called"].items()}
+    ids, who = {**job.kept["people"], **job.kept["new"]}, who_of(job)
     editions = _editions(_season(job))
     ready = [
-        (item, _ready(item, people, job.kept["when"]))
-        for item in jobs.in_time(_next(job, _good(job)))
+        (item, _ready(item, _people(item, who, ids), job.kept["when"]))
+        for item in jobs.in_time(_next(job, _chosen(job)))
     ]
     feats = write_hidden([one for _, one in ready])
     for (item, one), of_game in zip(ready, feats, strict=True):
@@ -364,10 +378,16 @@ def _write(job: Job) -> None:
 
 def _newcomers(job: Job) -> dict[str, int]:
     """Players for the names that are nobody's yet, out of sight, by name."""
-    names = [name for name in job.kept["called"].values() if name not in job.kept["people"]]
-    new = {seen(name): Player(name=name) for name in names}
+    who = who_of(job)
+    names = [name for name in who.everybody() if name not in job.kept["people"]]
+    new = {seen(name): Player(name=name, guest=name in who.guests) for name in names}
     save_new(new.values())
     return {name: new[seen(name)].pk for name in names}
+
+
+def _people(item: JobItem, who: Who, ids: Mapping[str, int]) -> dict[str, int]:
+    """The players of one game by their names in it."""
+    return {name: ids[who.at(item.number, name)] for name in item.kept["names"]}
 
 
 def _season(job: Job) -> Season | None:
@@ -408,7 +428,7 @@ def _show(job: Job) -> None:
     feats: dict[int, Feats] = {}
     played_by: dict[int, int] = {}
     ids: list[str] = []
-    for kept in _good(job).values_list("kept", flat=True):
+    for kept in _chosen(job).values_list("kept", flat=True):
         feats[kept["game"]] = kept["feats"]
         ids.append(kept["id"])
         if kept["edition"] is not None:

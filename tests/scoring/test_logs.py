@@ -16,7 +16,7 @@ import pytest
 from scoring.answers import replay_game
 from scoring.errors import ScoringError
 from scoring.logs import mjlog, tenhou6
-from scoring.logs.account import account
+from scoring.logs.account import account, is_placeholder
 from scoring.logs.found import Found, games, read_piece, unpack
 from scoring.logs.log import MOST_DEALS
 from tests.scoring.riichi_table import SHARED
@@ -727,3 +727,13 @@ def test_a_file_is_unpacked_where_it_is_packed() -> None:
 def test_a_file_that_cannot_be_read_is_refused(data: bytes, said: str) -> None:
     with pytest.raises(ScoringError, match="^" + said.replace("(", r"\(").replace(")", r"\)")):
         unpack(data, most=1024**2)
+
+
+@pytest.mark.parametrize("name", ["P1", "p4", "Player 2", "NoName", "NoName (3)"])
+def test_what_stands_for_a_hidden_player_is_no_name(name: str) -> None:
+    assert is_placeholder(name)
+
+
+@pytest.mark.parametrize("name", ["P5", "Pat", "Noname7", "Player One", "Aki", ""])
+def test_a_name_that_looks_a_little_so_is_one(name: str) -> None:
+    assert not is_placeholder(name)

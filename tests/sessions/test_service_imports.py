@@ -11,7 +11,8 @@ import pytest
 from scoring.errors import ScoringError
 from sessions.models import Club, Entry, Feat, Game, Job, Player, Rating, Result, Standing, Tally
 from sessions.services import imports, jobs, merging, roster
-from sessions.services.imports import WORK, Choice, decide, from_pieces, from_text, names_in
+from sessions.services.import_people import Choice, asked_about
+from sessions.services.imports import WORK, decide, from_pieces, from_text
 from sessions.services.people import find_players
 from sessions.services.seasons import Rules, Setup, lock, make_season
 from sessions.services.standings import rebuild
@@ -274,7 +275,7 @@ def test_a_game_that_is_in_the_file_twice_comes_in_once(
 def test_names_are_matched_to_the_clubs_players(club: Club) -> None:
     known = Player.objects.create(club=club, name="Aki", seen="aki")
     job = read(club, record_of(id="two", players=["ａｋｉ", "Ben", "Chie", "Dan"]))
-    assert names_in(job) == ["ａｋｉ", "Ben", "Chie", "Dan"]
+    assert asked_about(job)[0] == ["ａｋｉ", "Ben", "Chie", "Dan"]
     through(decide(job, None, Choice()))
     assert sorted(club.players.values_list("name", flat=True)) == ["Aki", "Ben", "Chie", "Dan"]
     assert club.games.get().seats.get(index=0).player == known
@@ -294,14 +295,76 @@ def test_an_organiser_says_who_a_name_is_and_it_is_remembered(club: Club) -> Non
 
 def test_a_newcomer_may_be_called_otherwise_than_in_the_file(club: Club) -> None:
     games = [
-        record_of(id="one", players=["NoName", "B", "C", "D"]),
+        record_of(id="one", players=["newcomer", "B", "C", "D"]),
         record_of(id="two", players=["noname7", "B", "C", "D"]),
     ]
-    done = brought_in(club, *games, called={"NoName": "Emi", "noname7": "emi"})
+    done = brought_in(club, *games, called={"newcomer": "Emi", "noname7": "emi"})
     assert done.kept["players"] == 4
     emi = club.players.get(seen="emi")
     assert emi.results.count() == 2
-    assert find_players(club, ["noname", "NONAME7"]) == {"noname": emi, "NONAME7": emi}
+    assert find_players(club, ["Newcomer", "NONAME7"]) == {"Newcomer": emi, "NONAME7": emi}
+
+
+HIDDEN = ["P1", "P2", "NoName", "Ben"]
+
+
+def test_nobody_is_made_of_a_seat_without_a_name_unless_asked(club: Club) -> None:
+    job = read(club, record_of(id="one", players=HIDDEN), record_of(id="two", players=HIDDEN))
+    names, blanks = asked_about(job)
+    assert names == ["Ben"]
+    assert [(one.number, one.name) for one in blanks] == [
+        (number, name) for number in (1, 2) for name in HIDDEN[:3]
+    ]
+    with pytest.raises(ScoringError, match="game 1 does not say who P1 is") as caught:
+        decide(job, None, Choice())
+    assert caught.value.field == "guests"
+    assert not club.players.exists()
+
+
+def test_who_sat_at_a_seat_without_a_name_is_said_game_by_game(club: Club) -> None:
+    first, second = record_of(id="one", players=HIDDEN), record_of(id="two", players=HIDDEN)
+    sat = {
+        (1, "P1"): "Aki", (1, "P2"): "Chie", (1, "NoName"): "Dan",
+        (2, "P1"): "Chie", (2, "P2"): "Aki", (2, "NoName"): " ",
+    }  # fmt: skip
+    brought_in(club, first, second, sat=sat, guests=True)
+    seats = [[seat.player.name for seat in game.seats.all()] for game in club.games.order_by("pk")]
+    assert seats == [["Aki", "Chie", "Dan", "Ben"], ["Chie", "Aki", "NoName", "Ben"]]
+    assert list(club.players.filter(guest=True).values_list("name", flat=True)) == ["NoName"]
+    assert not find_players(club, ["P1", "P2"])
+    again = read(club, first, second)
+    assert again.items.filter(kept__known__isnull=False).count() == 2
+
+
+def test_one_who_is_said_to_sit_at_two_seats_is_refused(club: Club) -> None:
+    job = read(club, record_of(id="one", players=HIDDEN))
+    with pytest.raises(ScoringError, match="game 1: two of its players would be one"):
+        decide(job, None, Choice(sat={(1, "P1"): "Aki", (1, "P2"): "ben"}, guests=True))
+
+
+def test_a_substitute_without_a_name_is_asked_for_too(club: Club) -> None:
+    put_in = [{"seat": 1, "player": "P3", "from_round": 1}]
+    played = record_of(id="one", substitutes=put_in)
+    brought_in(club, played, sat={(1, "P3"): "Emi"})
+    assert club.players.filter(name="Emi").exists()
+    assert read(club, played).items.get().kept["known"] == club.games.get().code
+
+
+def test_only_the_games_that_were_ticked_come_in(club: Club) -> None:
+    strangers = record_of(id="gx", players=["W", "X", "Y", "Z"])
+    job = read(club, *numbered(3), strangers, "no json")
+    imports.choose(job, shown={1, 2, 4}, ticked={2})
+    imports.choose(job, shown={1}, ticked={1})
+    done = through(decide(job, None, Choice(only_good=True)))
+    assert set(club.games.values_list("record_id", flat=True)) == {"g0", "g1", "g2"}
+    assert (done.kept["games"], done.kept["left"], done.kept["players"]) == (3, 2, 4)
+
+
+def test_where_no_game_is_ticked_nothing_can_be_decided(club: Club) -> None:
+    job = read(club, *numbered(2))
+    imports.choose(job, shown={1, 2}, ticked=())
+    with pytest.raises(ScoringError, match="tick at least one game"):
+        decide(job, None, Choice())
 
 
 def test_two_names_of_one_player_at_a_table_are_refused(club: Club) -> None:

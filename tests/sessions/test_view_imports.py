@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
+from datetime import date
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from sessions.models import Game, Job, Player
+from sessions.models import Game, Job, Player, Season
 from sessions.services import imports
 from sessions.services.imports import WORK
 from sessions.services.seasons import Rules, Setup, make_season
@@ -132,12 +134,91 @@ def test_wrong_games_come_first_and_are_left_out_by_choice(house: Any) -> None:
     shown = text_of(house.organiser.get(page))
     assert "2 games cannot come in." in shown
     assert "name 4 players, by starting wind" in shown
-    assert "Import the 1 good game" in shown
+    assert shown.count('name="take"') == 1
     refused = house.organiser.post(f"{page}decide/", {})
     assert refused.status_code == 422
     assert "some games cannot come in" in text_of(refused)
     through(house, house.organiser.post(f"{page}decide/", {"good": "on"}))
     assert house.club.games.count() == 1
+
+
+def test_a_game_whose_tick_is_taken_away_stays_out(house: Any) -> None:
+    page = read(house, *numbered(3))
+    assert text_of(house.organiser.get(page)).count(" checked") == 3
+    through(house, house.organiser.post(f"{page}decide/", {"shown": [1, 2, 3], "take": [1, 3]}))
+    assert set(house.club.games.values_list("record_id", flat=True)) == {"g0", "g2"}
+
+
+def test_ticks_and_what_was_typed_come_along_to_the_next_page(
+    house: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sessions.selectors.imports.PAGE", 2)
+    page = read(house, *numbered(3))
+    form = {"shown": [1, 2], "take": [2], "called-0": "Sakura", "page": "2"}
+    second = text_of(house.organiser.post(f"{page}decide/", form))
+    assert 'value="3" form="decide" checked' in second
+    assert 'value="Sakura"' in second
+    assert not house.club.games.exists()
+    through(house, house.organiser.post(f"{page}decide/", {"shown": [3], "take": [3]}))
+    assert set(house.club.games.values_list("record_id", flat=True)) == {"g1", "g2"}
+
+
+def test_a_wrong_game_says_where_and_why_in_a_sentence(house: Any) -> None:
+    rules = {"variety": "riichi", "options": {"start_points": 25050}}
+    hand = {"type": "draw", "tenpai": [7], "riichi": []}
+    page = read(house, record_of(id="a", rules=rules), record_of(id="b", rounds=[hand]))
+    shown = text_of(house.organiser.get(page))
+    assert "Starting points: " in shown
+    assert "hand 1: " in shown
+    assert "rounds.0" not in shown
+    assert "rules.options" not in shown
+
+
+def test_seats_without_a_name_are_asked_for(house: Any) -> None:
+    page = read(house, record_of(id="one", players=["P1", "P2", "P3", "Ben"]))
+    shown = text_of(house.organiser.get(page))
+    assert "The file has no names for these seats." in shown
+    assert "P1, 32,700" in shown
+    refused = house.organiser.post(f"{page}decide/", {"sat-0": "Aki"})
+    assert refused.status_code == 422
+    assert "ame 1 does not say who P2 is" in text_of(refused)
+    assert 'value="Aki"' in text_of(refused)
+    done = {"sat-0": "Aki", "guests": "on"}
+    through(house, house.organiser.post(f"{page}decide/", done))
+    guests = house.club.players.filter(guest=True, name__in=["P2", "P3"])
+    assert guests.count() == 2
+
+
+# -- the season that is proposed ------------------------------------------------------------------
+
+
+def chosen(house: Any, page: str) -> str:
+    """What stands in the field of the season."""
+    shown = text_of(house.organiser.get(page))
+    found = re.search(r'<option value="[0-9]*" selected>([^<]+)', shown)
+    return found[1] if found else ""
+
+
+def season(house: Any, name: str, *rules: str, **setup: Any) -> Season:
+    return make_season(house.club, None, Setup(name, **setup), [Rules(key) for key in rules])
+
+
+def test_the_season_that_runs_and_plays_the_game_is_proposed(house: Any) -> None:
+    season(house, "Last year", "riichi", ends=date(2025, 12, 31))
+    season(house, "This year", "riichi", starts=date(2026, 1, 1))
+    season(house, "Next", "riichi", starts=date(2027, 1, 1))
+    season(house, "Other", "hongkong")
+    page = read(house, record_of(id="one", ended="2026-11-29T20:30:00+09:00"))
+    assert chosen(house, page) == "This year"
+    assert "This year takes such games at that time" in text_of(house.organiser.get(page))
+
+
+def test_no_season_is_proposed_where_none_plays_such_games_then(house: Any) -> None:
+    season(house, "Other", "hongkong")
+    season(house, "Later", "riichi", starts=date(2026, 12, 1))
+    page = read(house, record_of(id="one", ended="2026-11-29T20:30:00+09:00"))
+    assert chosen(house, page) in ("", "no season")
+    assert "takes such games" not in text_of(house.organiser.get(page))
 
 
 def test_where_nothing_is_good_there_is_nothing_to_import(house: Any) -> None:
@@ -231,7 +312,7 @@ def test_the_page_asks_the_database_the_same_whatever_there_is(
     house: Any, count: int, django_assert_max_num_queries: Any
 ) -> None:
     page = read(house, *numbered(count))
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(17):
         assert house.organiser.get(page).status_code == 200
     assert WORK.kind == "import"
 

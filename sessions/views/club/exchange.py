@@ -145,6 +145,10 @@ def decide(request: HttpRequest, visit: Visit, job: int) -> HttpResponse:
         return here
     if found.kind == parcel.WORK.kind:
         return _open_club(request, visit, found)
+    imports.choose(found, _numbers(request, "shown"), _numbers(request, "take"))
+    if "page" in request.POST:
+        form = _decide_form(found, typed=request.POST.dict())
+        return _ask(request, visit, found, form, page=request.POST["page"])
     form = _decide_form(found, request.POST)
     if not form.is_valid():
         return _ask(request, visit, found, form, 422)
@@ -154,6 +158,12 @@ def decide(request: HttpRequest, visit: Visit, job: int) -> HttpResponse:
         form.refuse(error)
         return _ask(request, visit, found, form, 422)
     return here
+
+
+def _numbers(request: HttpRequest, name: str) -> set[int]:
+    """Games by their numbers."""
+    given = request.POST.getlist(name)
+    return {int(text) for text in given if text.isascii() and text.isdecimal() and len(text) < 6}
 
 
 def _ask_club(
@@ -176,21 +186,34 @@ def _open_club(request: HttpRequest, visit: Visit, job: Job) -> HttpResponse:
     return redirect("club:import_job", visit.club.slug, job.pk)
 
 
-def _decide_form(job: Job, data: Any = None) -> DecideForm:
-    names, found = selector.people(job)
+def _decide_form(job: Job, data: Any = None, typed: Any = None) -> DecideForm:
+    names, found, blanks = selector.people(job)
     seasons = selector.open_seasons(job.club)
-    undated = selector.undated(job)
-    return DecideForm(data, seasons=seasons, names=names, found=found, undated=undated)
+    return DecideForm(
+        data,
+        seasons=seasons,
+        likely=selector.likely_season(job, seasons),
+        names=names,
+        found=found,
+        blanks=blanks,
+        undated=selector.undated(job),
+        typed=typed,
+    )
 
 
 def _ask(
-    request: HttpRequest, visit: Visit, job: Job, form: DecideForm, status: int = 200
+    request: HttpRequest,
+    visit: Visit,
+    job: Job,
+    form: DecideForm,
+    status: int = 200,
+    page: str | None = None,
 ) -> HttpResponse:
     context = {
         "visit": visit,
         "job": job,
         "form": form,
-        "found": selector.overview(job, request.GET.get("page")),
+        "found": selector.overview(job, page or request.GET.get("page")),
         "players": selector.player_names(job.club),
     }
     return render(request, "club/exchange/ask.html", context, status=status)
