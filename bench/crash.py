@@ -21,6 +21,8 @@ from kit import NAMES, Client, Server, free_port, prepare, report, scratch, star
 from serving import hand
 
 TABLES = 4
+NOT_NOW = 503
+"""Of a database in trouble: the phone keeps its hand and sends it again."""
 
 
 @dataclass
@@ -30,6 +32,8 @@ class Told:
     link: str
     tokens: list[str] = field(default_factory=list)
     again: int = 0
+    wrong: list[str] = field(default_factory=list)
+    """Answers that are neither "stored" nor "not now"."""
 
 
 def play(port: int, told: Told, posts: int, stop: threading.Event) -> None:
@@ -46,8 +50,13 @@ def play(port: int, told: Told, posts: int, stop: threading.Event) -> None:
                 told.again += 1
                 time.sleep(0.05)
                 continue
+            if status == NOT_NOW:
+                told.again += 1
+                time.sleep(0.05)
+                continue
             if status not in (200, 302):
-                raise SystemExit(f"refused: {status} {body[:500]!r}")
+                told.wrong.append(f"{status} {body[:500]!r}")
+                return
             told.tokens.append(token)
             break
 
@@ -94,6 +103,8 @@ def check(all_told: list[Told]) -> dict[str, Any]:
     from sessions.models import Change, Game
     from sessions.services.document import load, plain, play_document
 
+    if wrong := [answer for told in all_told for answer in told.wrong]:
+        raise SystemExit(f"refused: {wrong[0]}")
     lost = double = torn = hands = 0
     for told in all_told:
         game = Game.objects.get(code=told.link[:10])

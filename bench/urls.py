@@ -5,6 +5,10 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 from django.views.decorators.csrf import ensure_csrf_cookie
 
+from config.urls import handler500
+
+__all__ = ["handler500", "urlpatterns"]
+
 
 @ensure_csrf_cookie
 def text(request: HttpRequest) -> HttpResponse:

@@ -21,6 +21,7 @@ from django.db import OperationalError, close_old_connections, connection, conne
 from django.test import Client
 from django.utils import timezone
 
+from bench.cluster import programs
 from sessions.models import Change, Game
 from sessions.services import changes
 from tests.sessions.conftest import Opened
@@ -55,6 +56,33 @@ def test_a_server_killed_at_random_loses_nothing_it_acknowledged() -> None:
     assert figures["hands"] >= 80
     wrong = {name: figures[name] for name in ("lost", "twice", "torn", "integrity")}
     assert wrong == {"lost": 0, "twice": 0, "torn": 0, "integrity": "ok"}
+
+
+def bench(fault: str, *given: str) -> dict[str, Any]:
+    """A fault in the short form of bench/faults.py, on a database of its own."""
+    environment = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
+    command = [sys.executable, "bench/faults.py", fault, *given]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return dict(json.loads(done.stdout))
+
+
+UNHARMED = {"lost": 0, "twice": 0, "torn": 0, "pages_broken": {}, "healthy": True}
+
+
+def harm(figures: dict[str, Any]) -> dict[str, Any]:
+    return {name: figures[name] for name in UNHARMED}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(programs() is None, reason="no PostgreSQL on this machine")
+def test_a_database_server_restarted_under_load_loses_nothing() -> None:
+    """Stopped with care and by force while hands are posted: nothing that was acknowledged is lost
+    or there twice, and there is no answer but "stored" and "not now"."""
+    figures = bench("restarted", "--posts", "40", "--times", "2")
+    assert harm(figures) == UNHARMED
+    assert figures["hands"] == 40
+    assert figures["sent_again"] + figures["pages_not_now"] > 0, "nobody noticed: not a restart"
 
 
 # -- no room ------------------------------------------------------------------------------------
