@@ -580,9 +580,19 @@ def play(
     Rounds after the end are left unplayed: ``len(outcomes) - len(steps)`` of them. ``ScoringError``
     carries the place of the round: ``rounds.7.tenpai``.
     """
-    first = variety.start(rules, start)
-    state, steps = first, []
-    for index, outcome in enumerate(outcomes):
+    begun = Replay(rules=rules, start=variety.start(rules, start), steps=(), settlement=None)
+    return play_on(variety, begun, outcomes, chips)
+
+
+def play_on(
+    variety: Variety,
+    played: Replay,
+    outcomes: Sequence[Outcome],
+    chips: Sequence[int] | None = None,
+) -> Replay:
+    """``play`` of a game whose first rounds are played already: on with ``outcomes``."""
+    rules, state, steps = played.rules, played.state, [*played.steps]
+    for index, outcome in enumerate(outcomes, len(steps)):
         if state.finished:
             break
         try:
@@ -592,7 +602,7 @@ def play(
         steps.append(step)
         state = step.after
     settlement = variety.settle(rules, state, chips) if state.finished else None
-    return Replay(rules=rules, start=first, steps=tuple(steps), settlement=settlement)
+    return replace(played, steps=tuple(steps), settlement=settlement)
 
 
 def replay(

@@ -79,9 +79,12 @@ class Board:
         return self.game.variety_key
 
 
-def board(game: Game, viewer: int = 0, compare: int | None = None) -> Board:
-    """The table of a game, in four queries beside the game itself."""
-    told = story(game)
+def board(
+    game: Game, viewer: int = 0, compare: int | None = None, told: Story | None = None
+) -> Board:
+    """The table of a game, in four queries beside the game itself; in one where the game is
+    ``told`` already."""
+    told = told or story(game)
     here = position(told, viewer=viewer)
     state = told.replay.state
     seats = _seats(game, here, compare)

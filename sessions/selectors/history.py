@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -13,7 +13,8 @@ from django.utils.translation import gettext
 from scoring.game import Replay, Score, Step, Variety
 from sessions.models import Game
 from sessions.selectors.seating import Seating, seating
-from sessions.services.document import Document, play_document
+from sessions.services.changes import Plan
+from sessions.services.document import Document, Hands, play_document, read_rounds
 from sessions.services.game_trail import CLOSE, OPEN, with_names
 
 _LEAD = re.compile(f"{OPEN}[0-9]{CLOSE}|[^,.:(、，。：（{OPEN}]*[^,.:(、，。：（{OPEN} ]")
@@ -26,9 +27,21 @@ class Story:
     game: Game
     variety: Variety
     seating: Seating
-    replay: Replay
-    edited: frozenset[int]
-    """Numbers of the hands that were first recorded otherwise."""
+    hands: Hands
+
+    @property
+    def replay(self) -> Replay:
+        return self.hands.replay
+
+    @property
+    def edited(self) -> tuple[int, ...]:
+        """Numbers of the hands that were first recorded otherwise."""
+        return self.hands.edited
+
+    def after(self, done: Plan) -> Story:
+        """The game after a change of its hands that has been carried out."""
+        now = done.document
+        return replace(self, hands=Hands(self.game.version, now.rounds, now.edited, done.replay))
 
     def mark(self, number: int) -> str:
         """ "East 2-1" """
@@ -54,20 +67,15 @@ class Hand:
 def story(game: Game) -> Story:
     """Replay a game, in three queries."""
     people = seating(game)
-    rows = list(game.rounds.values_list("number", "outcome", "edited"))
+    rounds, edited = read_rounds(game)
     document = Document(
         players=people.player_ids,
         start=game.start,
         chips=None if game.chips is None else tuple(game.chips),
-        rounds=tuple(outcome for _, outcome, _ in rows),
+        rounds=rounds,
     )
-    return Story(
-        game=game,
-        variety=game.variety,
-        seating=people,
-        replay=play_document(game, document),
-        edited=frozenset(number for number, _, edited in rows if edited),
-    )
+    hands = Hands(game.version, rounds, edited, play_document(game, document))
+    return Story(game=game, variety=game.variety, seating=people, hands=hands)
 
 
 def history(told: Story) -> list[Hand]:

@@ -23,11 +23,13 @@ from scoring.game import seat as seat_number
 from sessions.models import Change, Game, Season
 from sessions.services.document import (
     Document,
+    Hands,
     difference,
     first_changed,
     load,
     patched,
     play_document,
+    play_further,
     splice,
     store,
 )
@@ -111,14 +113,15 @@ def plan(game: Game, edit: Edit) -> Plan:
     return _plan(game, before, edit(before))
 
 
-def _plan(game: Game, before: Document, after: Document) -> Plan:
+def _plan(game: Game, before: Document, after: Document, hands: Hands | None = None) -> Plan:
     at, gone, come = splice(before.rounds, after.rounds)
     entered = range(at, at + len(come)) if before.players == after.players else range(0)
-    new = _play_near(game, after, entered)
+    goes_on = first_changed(before, after) == len(before.rounds)
+    new = _play_near(game, after, entered, hands.replay if hands and goes_on else None)
     if entered and entered[-1] >= len(new.steps):
         raise ScoringError("", "the game ended before this hand")
     planned = Plan(after, new, end_before=game.reason or None, end_after=new.state.reason)
-    if first_changed(before, after) == len(before.rounds):
+    if goes_on:
         return planned
 
     old, shift = play_document(game, before).steps, len(gone) - len(come)
@@ -133,9 +136,12 @@ def _plan(game: Game, before: Document, after: Document) -> Plan:
     return replace(planned, moved=moved, surplus=tuple(was[len(new.steps) :]))
 
 
-def _play_near(game: Game, document: Document, entered: range) -> Replay:
-    """Play; an error in the one round that was entered is named as its form names it."""
+def _play_near(game: Game, document: Document, entered: range, played: Replay | None) -> Replay:
+    """Play, on from what is ``played``; an error in the one round that was entered is named as its
+    form names it."""
     try:
+        if played is not None:
+            return play_further(game, document, played)
         return play_document(game, document)
     except ScoringError as error:
         prefix = f"rounds.{entered[0]}." if len(entered) == 1 else ""
@@ -165,15 +171,26 @@ def _place(step: Step) -> tuple[Any, ...]:
 
 
 def change(
-    game: Game, kind: str, edit: Edit, *, version: int, token: str | None, consent: bool = False
+    game: Game,
+    kind: str,
+    edit: Edit,
+    *,
+    version: int,
+    token: str | None,
+    consent: bool = False,
+    hands: Hands | None = None,
 ) -> Plan:
     """Carry out a change: the first statement claims the version, then everything is played and
-    stored. Raises ``Stale``, ``Repeated``, ``Closed``, ``NeedsConsent``, ``NothingToDo`` or
+    stored. ``hands``: as they were read before; of this ``version``, they are played on from.
+
+    Raises ``Stale``, ``Repeated``, ``Closed``, ``NeedsConsent``, ``NothingToDo`` or
     ``ScoringError``; nothing is stored then, and ``game`` is what the database has.
     """
+    if hands is not None and hands.version != version:
+        hands = None
     with _writing(game, version, token):
-        before = load(game)
-        planned = _plan(game, before, edit(before))
+        before = load(game, hands)
+        planned = _plan(game, before, edit(before), hands)
         if planned.surplus:
             if not consent:
                 raise NeedsConsent(planned)
@@ -511,12 +528,19 @@ def _carry_out(game: Game, found: Change, token: str | None, *, backwards: bool)
 # -- shorthand for the views --------------------------------------------------------------------
 
 
-def record(game: Game, outcome: Mapping[str, Any], *, version: int, token: str | None) -> Plan:
+def record(
+    game: Game,
+    outcome: Mapping[str, Any],
+    *,
+    version: int,
+    token: str | None,
+    hands: Hands | None = None,
+) -> Plan:
     """Record the round just played, or a correction in the middle of one: then the riichi sticks
     lie on."""
     over = outcome.get("type") != "adjust" and outcome.get("reason") != "referee"
     kind = "record" if over else "correct"
-    return change(game, kind, appended(outcome), version=version, token=token)
+    return change(game, kind, appended(outcome), version=version, token=token, hands=hands)
 
 
 def substitute(

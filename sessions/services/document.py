@@ -13,7 +13,7 @@ from typing import Any
 from django.utils import timezone
 
 from scoring.errors import ScoringError
-from scoring.game import Replay, Settlement, Step, Valued, parse_outcome, play, replay
+from scoring.game import Replay, Settlement, Step, Valued, parse_outcome, play, play_on, replay
 from sessions.models import Game, Result, Round, Seat, Substitution, Win
 from sessions.services import standings
 from sessions.services.amounts import exact as exact
@@ -42,16 +42,36 @@ class Document:
     substitutions: tuple[Mapping[str, Json], ...] = ()
 
 
-def load(game: Game) -> Document:
-    """The game's document, in three queries."""
-    rows = list(game.rounds.values_list("number", "outcome", "edited"))
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """The hands of a game, read and played at ``version``: good for as long as it has this."""
+
+    version: int
+    rounds: tuple[Mapping[str, Json], ...]
+    edited: tuple[int, ...]
+    replay: Replay
+
+
+def load(game: Game, hands: Hands | None = None) -> Document:
+    """The game's document, in three queries; in two where its ``hands`` are known. Who sits there
+    is always read: two players who are merged change that without a new version."""
+    rounds, edited = read_rounds(game) if hands is None else (hands.rounds, hands.edited)
     return Document(
         players=tuple(game.seats.values_list("player_id", flat=True)),
         start=game.start,
         chips=None if game.chips is None else tuple(game.chips),
-        rounds=tuple(outcome for _, outcome, _ in rows),
-        edited=tuple(number for number, _, edited in rows if edited),
+        rounds=rounds,
+        edited=edited,
         substitutions=tuple(game.substitutions.values("seat", "player", "from_round", "counts")),
+    )
+
+
+def read_rounds(game: Game) -> tuple[tuple[Mapping[str, Json], ...], tuple[int, ...]]:
+    """What was recorded, and the numbers of the rounds that were edited."""
+    rows = list(game.rounds.values_list("number", "outcome", "edited"))
+    return (
+        tuple(outcome for _, outcome, _ in rows),
+        tuple(number for number, _, edited in rows if edited),
     )
 
 
@@ -61,12 +81,24 @@ def play_document(game: Game, document: Document, *, strict: bool = False) -> Re
 
     ``ScoringError`` (field ``rounds.N.…``, N from 0) where a round does not fit.
     """
-    if len(document.rounds) > MOST_ROUNDS:
-        raise ScoringError("rounds", "a game has at most {n} hands", n=MOST_ROUNDS)
+    _check_length(document)
     players = len(document.players)
     outcomes = [parse_outcome(data, players) for data in document.rounds]
     played = replay if strict else play
     return played(game.variety, game.frozen_rules(), outcomes, document.start, document.chips)
+
+
+def play_further(game: Game, document: Document, played: Replay) -> Replay:
+    """Replay a document whose first rounds are ``played`` already."""
+    _check_length(document)
+    players, further = len(document.players), document.rounds[len(played.steps) :]
+    outcomes = [parse_outcome(data, players) for data in further]
+    return play_on(game.variety, played, outcomes, document.chips)
+
+
+def _check_length(document: Document) -> None:
+    if len(document.rounds) > MOST_ROUNDS:
+        raise ScoringError("rounds", "a game has at most {n} hands", n=MOST_ROUNDS)
 
 
 # -- patches: a change and what undoes it -------------------------------------------------------

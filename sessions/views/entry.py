@@ -108,10 +108,15 @@ def anew(request: HttpRequest, link: str) -> str:
 def record(request: HttpRequest, link: str) -> HttpResponse:
     """Record the round just played."""
     seen = table(request, link, write=True)
-    form = read_round(request, seen)
+    told = story(seen.game)
+    form = read_round(request, told)
     try:
-        changes.record(
-            seen.game, form.outcome(), version=version(request), token=request.POST.get("token")
+        done = changes.record(
+            seen.game,
+            form.outcome(),
+            version=version(request),
+            token=request.POST.get("token"),
+            hands=told.hands,
         )
     except ScoringError as error:
         return show_refused(request, seen, form, error)
@@ -127,17 +132,17 @@ def record(request: HttpRequest, link: str) -> HttpResponse:
         return show_board(request, seen, notice=closed, kept=anew(request, seen.link), status=409)
     except NothingToDo:
         return show_board(request, seen, notice=_("Nothing is left to do here."), status=409)
-    response = show_board(request, seen)
+    response = show_board(request, seen, told=told.after(done))
     if form.way:
         phone.keep(response, phone.way_cookie(seen.game), form.way)
     return response
 
 
-def read_round(request: HttpRequest, seen: Table, place: Place = NEXT) -> RoundForm:
+def read_round(request: HttpRequest, told: Story, place: Place = NEXT) -> RoundForm:
     """The form as it was sent, to be recorded: ``outcome()`` makes the round of it. ``Http404``
     where the variety has no such kind of round."""
-    form_class = round_form(seen.game.variety_key, request.POST.get("kind", ""))
-    here = _position(request, story(seen.game), place)
+    form_class = round_form(told.game.variety_key, request.POST.get("kind", ""))
+    here = _position(request, told, place)
     return form_class(here, request.POST, typing=False)
 
 

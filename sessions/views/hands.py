@@ -112,7 +112,7 @@ def hand_edit(request: HttpRequest, link: str, number: int) -> HttpResponse:
     place = Place(number, added="insert" in request.POST)
     if "outcome" in request.POST:
         return _edit(request, seen, place, _read(request.POST["outcome"]))
-    form = read_round(request, seen, place)
+    form = read_round(request, story(seen.game), place)
     try:
         return _edit(request, seen, place, form.outcome(), form)
     except ScoringError as error:

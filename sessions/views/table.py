@@ -17,6 +17,7 @@ from scoring.errors import ScoringError
 from scoring.forms import templates
 from sessions.selectors.board import board
 from sessions.selectors.clock import read_clock
+from sessions.selectors.history import Story
 from sessions.selectors.pulse import Pulse, pulse
 from sessions.services import changes
 from sessions.services.changes import Closed, NothingToDo, Repeated, Stale
@@ -182,18 +183,20 @@ def show_board(
     laid: int | None = None,
     kept: str = "",
     tells_last: bool = False,
+    told: Story | None = None,
 ) -> HttpResponse:
     """The table as it stands now: the screen alone for htmx; else the page, to which a plain POST
     that succeeded is sent on.
 
     ``notice`` (or ``refused``) stands in place of the last hand, or, where it ``tells_last``,
-    before it; ``kept`` is the address at which an entry that came too late waits.
+    before it; ``kept`` is the address at which an entry that came too late waits; ``told`` the game
+    as it stands, where it is played already.
     """
     htmx = bool(request.headers.get("HX-Request"))
     if request.method == "POST" and status == 200 and not htmx:
         return redirect("table:board", seen.link)
     turned = phone.turn(request, len(seen.game.scores), seat)
-    shown = board(seen.game, turned.bottom, compared)
+    shown = board(seen.game, turned.bottom, compared, told)
     if refused:
         notice = refused.text([view.name for view in shown.seats], _)
     context = {

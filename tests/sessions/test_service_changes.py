@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from scoring.errors import ScoringError
 from sessions.models import Change, Club, Game, Player, Win
+from sessions.selectors.history import story
 from sessions.services import changes, document
 from sessions.services.changes import (
     Closed,
@@ -101,6 +102,25 @@ def test_record_counts_version_and_pulse(game: Game) -> None:
     stored = Game.objects.get(pk=game.pk)
     assert (game.version, game.pulse) == (version + 1, pulse + 1)
     assert (stored.version, stored.pulse) == (version + 1, pulse + 1)
+
+
+def test_hands_that_were_played_before_are_played_on_from(
+    game: Game, assert_consistent: Check
+) -> None:
+    record(game, PASS, tsumo(1))
+    told = story(game)
+    done = changes.record(game, ron(0, 1), version=game.version, token=None, hands=told.hands)
+    assert told.after(done).hands == story(Game.objects.get(pk=game.pk)).hands
+    assert_consistent(game)
+
+
+def test_hands_of_another_version_are_read_again(game: Game, assert_consistent: Check) -> None:
+    """The phone had seen what another one wrote after this request had begun."""
+    told = story(game)
+    record(Game.objects.get(pk=game.pk), PASS)
+    changes.record(game, draw(0), version=game.version + 1, token=None, hands=told.hands)
+    assert outcomes(game) == [PASS, draw(0)]
+    assert_consistent(game)
 
 
 def test_a_stale_version_is_refused_and_the_game_is_the_newest(game: Game) -> None:
