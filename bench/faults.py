@@ -204,7 +204,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("faults", nargs="*", choices=FAULTS, metavar="fault")
+    parser.add_argument("faults", nargs="*", type=_known, metavar="fault")
     parser.add_argument("--posts", type=int, default=400)
     parser.add_argument("--times", type=int, default=10)
     parser.add_argument("--json")
@@ -217,6 +217,12 @@ def main() -> None:
     else:
         each = {name: _in_its_own_process(name, given.posts, given.times) for name in names}
         report("faults", each, given.json)
+
+
+def _known(name: str) -> str:
+    if name not in FAULTS:
+        raise argparse.ArgumentTypeError(f"one of {', '.join(FAULTS)}")
+    return name
 
 
 def _in_its_own_process(name: str, posts: int, times: int) -> dict[str, Any]:

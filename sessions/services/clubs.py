@@ -10,6 +10,7 @@ from django.utils.text import slugify
 
 from scoring.errors import ScoringError
 from sessions.models import Club, ClubRole, Membership
+from sessions.services.meanwhile import check_seen
 from sessions.services.text import check_text, clean_line
 from sessions.services.trail import note
 
@@ -29,12 +30,17 @@ def create_club(user: Any, *, name: str, about: str = "", public: bool = False) 
 
 
 @transaction.atomic
-def change_club(club: Club, user: Any, *, name: str, about: str, public: bool) -> None:
-    """Its address stays what it was. ``ScoringError`` at ``name`` or ``about``."""
+def change_club(
+    club: Club, user: Any, *, name: str, about: str, public: bool, seen: str | None = None
+) -> None:
+    """Its address stays what it was. ``seen``: the stamp of ``facts`` as the page showed them.
+    ``ScoringError`` at ``name`` or ``about``, ``Meanwhile`` where somebody else was faster."""
+    club.refresh_from_db(from_queryset=Club.objects.select_for_update(no_key=True))
+    before = facts(club)
+    check_seen(seen, before)
     clean = _name(name)
     check_about(about)
     after = {"name": clean, "about": about, "public": public}
-    before = {key: getattr(club, key) for key in after}
     changed = [key for key in after if after[key] != before[key]]
     if not changed:
         return
@@ -43,6 +49,11 @@ def change_club(club: Club, user: Any, *, name: str, about: str, public: bool) -
     club.save(update_fields=changed)
     note(club, user, "club.changed", club,
          {key: before[key] for key in changed}, {key: after[key] for key in changed})  # fmt: skip
+
+
+def facts(club: Club) -> dict[str, Any]:
+    """What its settings say."""
+    return {"name": club.name, "about": club.about, "public": club.public}
 
 
 def _name(name: str) -> str:

@@ -19,6 +19,7 @@ from scoring.varieties import variety as find_variety
 from sessions.models import Club, Evening, Game, Guest, Season
 from sessions.services.amounts import plain, whole
 from sessions.services.games import new_game
+from sessions.services.meanwhile import check_seen
 from sessions.services.people import clean_name, members
 from sessions.services.season_games import NOTHING_PLAYED
 from sessions.services.seasons import latest_edition
@@ -60,13 +61,16 @@ def make_evening(club: Club, user: Any, setup: Setup) -> Evening:
 
 
 @transaction.atomic
-def set_up(evening: Evening, user: Any, setup: Setup) -> None:
+def set_up(evening: Evening, user: Any, setup: Setup, seen: str | None = None) -> None:
     """Change what the next tables are played by, the fee, the name. Tables that were started keep
-    their rules. Errors as for a new evening."""
+    their rules. ``seen``: the stamp of ``facts`` as the page showed them. Errors as for a new
+    evening, ``Meanwhile`` where somebody else has changed it since."""
     touch(evening)
-    before = _facts(evening)
+    evening.refresh_from_db()
+    before = facts(evening)
+    check_seen(seen, before)
     _set(evening, setup).save()
-    note(evening.club, user, "evening.changed", evening, before, _facts(evening))
+    note(evening.club, user, "evening.changed", evening, before, facts(evening))
 
 
 def _set(evening: Evening, setup: Setup) -> Evening:
@@ -91,7 +95,7 @@ def _money(amount: Score | str, at: str) -> tuple[int, int]:
     return whole(exact)
 
 
-def _facts(evening: Evening) -> dict[str, Any]:
+def facts(evening: Evening) -> dict[str, Any]:
     """What the trail says of it; of its own rules only what has changed will be seen."""
     return {
         "day": str(evening.day),

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from scoring.errors import ScoringError
 from sessions.models import Claim, Club, ClubRole, Invitation, Membership, Player
+from sessions.services.meanwhile import check_seen
 from sessions.services.trail import note
 
 SECRET_BYTES = 18
@@ -66,9 +67,12 @@ def _check_owner_stays(member: Membership) -> None:
 
 
 @transaction.atomic
-def change_role(giver: Membership, member: Membership, role: str) -> None:
-    """``ScoringError`` at ``role`` where ``giver`` may not, or nobody would own the club."""
+def change_role(giver: Membership, member: Membership, role: str, seen: str | None = None) -> None:
+    """``seen``: the stamp of the role as the page showed it. ``ScoringError`` at ``role`` where
+    ``giver`` may not, or nobody would own the club; ``Meanwhile`` where somebody else gave another
+    one since."""
     club = as_now(giver, member)
+    check_seen(seen, member.role)
     if not rules_over(giver, member) or not may_give(giver, role):
         raise ScoringError("role", "your own role does not allow that")
     if role == member.role:

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from scoring.errors import ScoringError
 from sessions.models import Alias, Claim, Club, Entry, Game, Invitation, Player
+from sessions.services.meanwhile import check_seen
 from sessions.services.merging import named_in_changes
 from sessions.services.people import LONGEST_NAME, find_players, save_new
 from sessions.services.text import clean_line, folded
@@ -52,15 +53,21 @@ def add_player(club: Club, user: Any, name: str, *, guest: bool = False) -> Play
 
 
 @transaction.atomic
-def rename_player(club: Club, user: Any, player: Player, name: str) -> None:
-    """The old name is dropped: add it to the others if it is to be found by it. ``ScoringError`` at
-    ``name``."""
+def rename_player(
+    club: Club, user: Any, player: Player, name: str, *, seen: str | None = None
+) -> None:
+    """The old name is dropped: add it to the others if it is to be found by it. ``seen``: the stamp
+    of the name as the page showed it. ``ScoringError`` at ``name``, ``Meanwhile`` where somebody
+    else was faster."""
     clean = _clean(name)
     if clean == player.name:
         return
     # Games before the club, as whoever records a hand takes them.
     Game.objects.filter(seats__player=player, status=Game.Status.OPEN).update(pulse=F("pulse") + 1)
-    _check_free(_locked(club), clean, player)
+    locked = _locked(club)
+    player.refresh_from_db()
+    check_seen(seen, player.name)
+    _check_free(locked, clean, player)
     before, player.name = player.name, clean
     player.save(update_fields=("name", "seen"))
     player.aliases.filter(seen=player.seen).delete()

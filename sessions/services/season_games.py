@@ -19,6 +19,7 @@ from sessions.services import standings
 from sessions.services.document import Document, create, load, play_document, store_results
 from sessions.services.games import new_game
 from sessions.services.links import Keys, issue_derived
+from sessions.services.meanwhile import check_seen
 from sessions.services.people import clean_name, members
 from sessions.services.seasons import LONGEST_REASON, hold, latest_edition
 from sessions.services.text import clean_line
@@ -274,12 +275,16 @@ def _turn(game: Game, user: Any, reason: str) -> None:
 
 
 @transaction.atomic
-def redate(game: Game, user: Any, when: datetime) -> None:
+def redate(game: Game, user: Any, when: datetime, seen: str | None = None) -> None:
     """A finished game was played at another time: entered afterwards, or a phone's clock was
-    wrong."""
+    wrong. ``seen``: the stamp of the time as the page showed it; ``Meanwhile`` where somebody else
+    was faster."""
     if not game.finished or game.club is None:
         raise ScoringError("when", "this game is not over")
+    Game.objects.filter(pk=game.pk).update(pulse=F("pulse") + 1)  # held, before the club
+    game.refresh_from_db(fields=("pulse", "played", "ended", "started"))
     before = game.played
+    check_seen(seen, before)
     game.ended = game.played = when
     if game.started is not None and game.started > when:
         game.started = when

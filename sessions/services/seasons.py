@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import secrets
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,6 +20,7 @@ from sessions.models import Bonus, Club, Edition, Player, Season, Team, TeamPlay
 from sessions.services import standings
 from sessions.services.amounts import whole
 from sessions.services.games import new_game
+from sessions.services.meanwhile import check_seen
 from sessions.services.text import clean_line
 from sessions.services.trail import note
 
@@ -73,12 +72,11 @@ def make_season(club: Club, user: Any, setup: Setup, rules: Iterable[Rules] = ()
 @transaction.atomic
 def change_season(season: Season, user: Any, setup: Setup, seen: str | None = None) -> None:
     """Change what was said of a season; where it ranks otherwise, all of it is worked out anew.
-    ``seen``: the stamp of what the page showed. Errors as for a new one, and ``ScoringError`` where
-    it is locked or somebody else has changed it since."""
+    ``seen``: the stamp of ``facts`` as the page showed them. Errors as for a new one,
+    ``ScoringError`` where it is locked, ``Meanwhile`` where somebody else has changed it since."""
     hold(season)
-    if seen is not None and seen != stamp(season):
-        raise ScoringError("", "somebody else has changed the season meanwhile; look at it again")
     before = facts(season)
+    check_seen(seen, before)
     counted_by, ranked_by = season.place_points, (season.ranking, season.ranking_n)
     _set(season, setup)
     season.save()
@@ -144,11 +142,6 @@ def facts(season: Season) -> dict[str, Any]:
     return {**{key: getattr(season, key) for key in keys}, **dates}
 
 
-def stamp(season: Season) -> str:
-    """Differs where anything was said otherwise."""
-    return hashlib.sha256(json.dumps(facts(season)).encode()).hexdigest()[:16]
-
-
 def free_slug(club: Club, name: str) -> str:
     """The name in an address, unlike that of any other season of the club."""
     wanted = slugify(name)[:LONGEST_NAME].strip("-") or f"season-{secrets.token_hex(3)}"
@@ -174,11 +167,13 @@ def hold(season: Season) -> None:
 
 
 @transaction.atomic
-def add_edition(season: Season, user: Any, rules: Rules) -> Edition:
+def add_edition(season: Season, user: Any, rules: Rules, seen: str | None = None) -> Edition:
     """New rules from now on; games keep those they were started under. ``ScoringError`` at
     ``variety``, ``preset``, ``options.…``, ``note``, or at nothing where the latest are the same
-    or the season is locked."""
+    or the season is locked. ``seen``: the stamp of ``rules_of`` as the page showed them;
+    ``Meanwhile`` where somebody else has changed them since."""
     hold(season)
+    check_seen(seen, rules_of(season, rules.variety))
     return _add_edition(season, user, rules)
 
 
@@ -210,6 +205,12 @@ def _add_edition(season: Season, user: Any, rules: Rules) -> Edition:
 def latest_edition(season: Season, variety: str) -> Edition | None:
     """The rules the next table of this variety is played by."""
     return season.editions.filter(variety_key=variety).order_by("-number").first()
+
+
+def rules_of(season: Season, variety: str) -> dict[str, Any]:
+    """The rules the next table of this variety is played by, empty where there are none."""
+    edition = latest_edition(season, variety)
+    return {} if edition is None else edition.rules
 
 
 # -- finishing ----------------------------------------------------------------------------------
@@ -256,18 +257,27 @@ def undelete(season: Season, user: Any) -> None:
 
 @transaction.atomic
 def set_team(
-    season: Season, user: Any, name: str, players: Sequence[Player], team: Team | None = None
+    season: Season,
+    user: Any,
+    name: str,
+    players: Sequence[Player],
+    team: Team | None = None,
+    seen: str | None = None,
 ) -> Team:
-    """A team and who is in it; whoever was in another leaves that one. ``ScoringError`` at
-    ``name`` or ``players``."""
+    """A team and who is in it; whoever was in another leaves that one. ``seen``: the stamp of
+    ``team_facts`` as the page showed them. ``ScoringError`` at ``name`` or ``players``, or where
+    the team was taken away meanwhile; ``Meanwhile`` where somebody else has changed it."""
     hold(season)
+    if team is not None:
+        _check_there(team)
+        check_seen(seen, team_facts(team))
     clean = clean_line(name, "name", LONGEST_NAME)
     if not clean:
         raise ScoringError("name", "a team needs a name")
     others = season.teams.exclude(pk=team.pk) if team else season.teams.all()
     if others.filter(name=clean).exists():
         raise ScoringError("name", "there is a team {name} already", name=clean)
-    before = None if team is None else _team_facts(team)
+    before = None if team is None else team_facts(team)
     team = team or Team(season=season)
     team.name = clean
     team.save()
@@ -276,19 +286,29 @@ def set_team(
     TeamPlayer.objects.bulk_create(
         TeamPlayer(team=team, season=season, player=player) for player in players
     )
-    note(season.club, user, "season.team", season, before, _team_facts(team))
+    note(season.club, user, "season.team", season, before, team_facts(team))
     return team
 
 
-def _team_facts(team: Team) -> dict[str, Any]:
+def _check_there(team: Team) -> None:
+    try:
+        team.refresh_from_db()
+    except Team.DoesNotExist:
+        raise ScoringError("", "somebody else has taken this team away") from None
+
+
+def team_facts(team: Team) -> dict[str, Any]:
+    """What can be changed of a team."""
     return {"team": team.name, "players": sorted(team.members.values_list("player", flat=True))}
 
 
 @transaction.atomic
-def remove_team(team: Team, user: Any) -> None:
-    """The team is no more; its players' results stay."""
+def remove_team(team: Team, user: Any, seen: str | None = None) -> None:
+    """The team is no more; its players' results stay. Errors as for changing it."""
     hold(team.season)
-    note(team.season.club, user, "season.team", team.season, _team_facts(team), None)
+    _check_there(team)
+    check_seen(seen, team_facts(team))
+    note(team.season.club, user, "season.team", team.season, team_facts(team), None)
     team.delete()
 
 

@@ -8,12 +8,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.errors import ScoringError
 from sessions.forms.club import ClubForm
+from sessions.forms.meanwhile import tell
 from sessions.models import ClubRole
 from sessions.selectors.club_games import at_the_tables
 from sessions.selectors.clubs import clubs_of
 from sessions.selectors.evenings import evenings
 from sessions.selectors.standings import seasons_of
-from sessions.services.clubs import change_club, create_club
+from sessions.services.clubs import change_club, create_club, facts
+from sessions.services.meanwhile import Meanwhile, stamp
 from sessions.views.club.access import Visit, for_account, for_anyone, for_role
 from sessions.words import error_text
 
@@ -49,17 +51,21 @@ def new(request: HttpRequest) -> HttpResponse:
 def change(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The club's name, what it says of itself, who sees it."""
     club = visit.club
-    now = {"name": club.name, "about": club.about, "public": club.public}
-    form = ClubForm(request.POST if request.method == "POST" else None, initial=now)
+    posted = request.POST if request.method == "POST" else None
+    form = ClubForm(posted, initial=facts(club))
     if form.is_valid():
         try:
-            change_club(club, visit.user, **form.cleaned_data)
+            seen = request.POST.get("seen")
+            change_club(club, visit.user, **form.cleaned_data, seen=seen)
+        except Meanwhile as error:
+            form.add_error(None, error_text(error))
+            tell(form, facts(club))
         except ScoringError as error:
             form.add_error(error.field, error_text(error))
         else:
             return redirect("club:front", club.slug)
-    status = 422 if form.is_bound else 200
-    return render(request, "club/settings.html", {"visit": visit, "form": form}, status=status)
+    context = {"visit": visit, "form": form, "seen": stamp(facts(club))}
+    return render(request, "club/settings.html", context, status=422 if posted else 200)
 
 
 @require_safe

@@ -13,12 +13,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.errors import ScoringError
+from sessions.forms.meanwhile import tell
 from sessions.forms.people import InvitationForm, RoleForm
 from sessions.limits import spend
 from sessions.models import ClubRole, Invitation, Membership
 from sessions.selectors.people import members_of, unclaimed, waiting_invitations
 from sessions.services import membership as service
 from sessions.services.accounts import way_back
+from sessions.services.meanwhile import Meanwhile, stamp
 from sessions.services.membership import Unusable
 from sessions.views.club.access import LOGIN, Visit, for_role, takes_posts
 from sessions.views.keys import qr
@@ -52,7 +54,11 @@ def member(request: HttpRequest, visit: Visit, member: int) -> HttpResponse:
     form = RoleForm(data, giver=_mine(visit), role=found.role)
     if form.is_valid():
         try:
-            service.change_role(_mine(visit), found, form.cleaned_data["role"])
+            seen = request.POST.get("seen")
+            service.change_role(_mine(visit), found, form.cleaned_data["role"], seen)
+        except Meanwhile as error:
+            form.add_error(None, error_text(error))
+            tell(form, {"role": found.role})
         except ScoringError as error:
             form.add_error("role", error_text(error))
         else:
@@ -75,6 +81,7 @@ def _member_page(
         "member": found,
         "form": form,
         "error": error,
+        "seen": stamp(found.role),
         "rules": service.rules_over(_mine(visit), found),
         **(_shown(request, reverse("club:reset", args=(uid, token))) if token else {}),
     }

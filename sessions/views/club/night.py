@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.errors import ScoringError
 from scoring.options import write_value
 from scoring.varieties import VARIETIES
+from sessions.forms.meanwhile import tell
 from sessions.forms.night import GuestsForm, NightForm, chosen_rules
 from sessions.forms.options import OptionsForm
 from sessions.models import Club, ClubRole, Evening
@@ -23,6 +24,7 @@ from sessions.selectors.evenings import evenings, in_a_line, mark, night_board, 
 from sessions.selectors.rules import differences
 from sessions.services import evenings as service
 from sessions.services.evenings import EveningClosed, Setup
+from sessions.services.meanwhile import Meanwhile, stamp
 from sessions.views.club.access import View, Visit, for_anyone, for_role
 from sessions.words import error_text
 
@@ -134,10 +136,12 @@ def setup(request: HttpRequest, visit: Visit, evening: Evening) -> HttpResponse:
     form = NightForm(posted, club=visit.club, evening=evening, initial=initial)
     if form.is_valid():
         try:
-            service.set_up(evening, visit.user, form.setup())
+            service.set_up(evening, visit.user, form.setup(), request.POST.get("seen"))
         except ScoringError as error:
             evening.refresh_from_db()
             form.refuse(error)
+            if isinstance(error, Meanwhile):
+                tell(form, {"day": evening.day, **_typed(evening)})
         else:
             return redirect("club:night", visit.club.slug, evening.pk)
     return _setup_page(request, visit, form, evening)
@@ -148,7 +152,7 @@ def _setup_page(
 ) -> HttpResponse:
     context = {"visit": visit, "form": form, "evening": evening}
     if evening:
-        context["title"] = title(evening)
+        context |= {"title": title(evening), "seen": stamp(service.facts(evening))}
     status = 422 if form.is_bound else 200
     return render(request, "club/night/setup.html", context, status=status)
 
@@ -169,11 +173,14 @@ def rules(request: HttpRequest, visit: Visit, evening: Evening) -> HttpResponse:
     form = OptionsForm(request.POST, variety=kind, preset=preset)
     if form.is_valid():
         try:
-            service.set_up(evening, visit.user, _same_but(evening, form.options()))
+            setup = _same_but(evening, form.options())
+            service.set_up(evening, visit.user, setup, request.POST.get("seen"))
         except ScoringError as error:
             evening.refresh_from_db()
             if not form.refuse(error):
                 form.add_error(None, error_text(error))
+            if isinstance(error, Meanwhile):
+                tell(form, evening.options)
         else:
             return redirect("club:night_setup", visit.club.slug, evening.pk)
     return _rules_page(request, visit, evening, form, 422)
@@ -194,7 +201,13 @@ def _same_but(evening: Evening, options: dict[str, Any]) -> Setup:
 def _rules_page(
     request: HttpRequest, visit: Visit, evening: Evening, form: OptionsForm, status: int = 200
 ) -> HttpResponse:
-    context = {"visit": visit, "evening": evening, "title": title(evening), "options": form}
+    context = {
+        "visit": visit,
+        "evening": evening,
+        "title": title(evening),
+        "options": form,
+        "seen": stamp(service.facts(evening)),
+    }
     return render(request, "club/night/rules.html", context, status=status)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -13,10 +14,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.errors import ScoringError
+from sessions.forms.meanwhile import tell
 from sessions.forms.people import MergeForm, NameForm, PlayerForm
 from sessions.models import Alias, ClubRole, Merge, Player
 from sessions.selectors.people import claims_of, likely_same, person, players_of
 from sessions.services import membership, merging, roster
+from sessions.services.meanwhile import Meanwhile, stamp
 from sessions.views.club.access import Visit, for_anyone, for_role, takes_posts
 from sessions.words import error_text
 
@@ -101,6 +104,7 @@ def _who_page(
         "merge": MergeForm(club=visit.club),
         "mine": mine,
         "error": error,
+        "seen": stamp(player.name),
     }
     return render(request, "club/who.html", context, status=422 if error or typed else 200)
 
@@ -113,7 +117,8 @@ def _back(visit: Visit, player: Player) -> HttpResponse:
 @takes_posts("club:players")
 def rename(request: HttpRequest, visit: Visit, player: int) -> HttpResponse:
     """A name put right."""
-    return _name(request, visit, player, "rename", roster.rename_player)
+    seen = request.POST.get("seen")
+    return _name(request, visit, player, "rename", partial(roster.rename_player, seen=seen))
 
 
 @for_role(ClubRole.ORGANISER)
@@ -132,6 +137,9 @@ def _name(
             do(visit.club, visit.user, player, form.cleaned_data["name"])
         except ScoringError as error:
             form.add_error("name", error_text(error))
+            player.refresh_from_db()
+            if isinstance(error, Meanwhile):
+                tell(form, {"name": player.name})
         else:
             return _back(visit, player)
     player.refresh_from_db()

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.errors import ScoringError
 from scoring.game import Variety
 from scoring.varieties import VARIETIES, variety
+from sessions.forms.meanwhile import tell
 from sessions.forms.season import (
     LinkForm,
     MatchForm,
@@ -34,6 +35,7 @@ from sessions.selectors.result import result_sheet
 from sessions.selectors.standings import varieties_of
 from sessions.services import season_games as service
 from sessions.services.links import LinkRevoked, LinkUnknown, Role, derived, open_link, open_links
+from sessions.services.meanwhile import Meanwhile, stamp
 from sessions.services.people import clean_name, find_players
 from sessions.services.seasons import latest_edition
 from sessions.services.turns import renew_keys
@@ -322,6 +324,7 @@ def _game_page(request: HttpRequest, visit: Visit, game: Game, **forms: Any) -> 
         "qr": qr(address) if address and not game.finished else "",
         "void": ReasonForm(),
         "when": WhenForm(initial={"when": game.played}),
+        "seen": stamp(game.played),
         **forms,
     }
     return render(request, "club/season/game.html", context, status=422 if forms else 200)
@@ -388,9 +391,11 @@ def redate(request: HttpRequest, visit: Visit, game: Game) -> HttpResponse:
     form = WhenForm(request.POST)
     if form.is_valid():
         try:
-            service.redate(game, visit.user, form.cleaned_data["when"])
+            service.redate(game, visit.user, form.cleaned_data["when"], request.POST.get("seen"))
         except ScoringError as error:
             form.refuse(error)
+            if isinstance(error, Meanwhile):
+                tell(form, {"when": game.played})
         else:
             return redirect("club:game", visit.club.slug, game.code)
     return _game_page(request, visit, game, when=form)

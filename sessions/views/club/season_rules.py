@@ -11,13 +11,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.errors import ScoringError
 from scoring.game import Preset, Variety
 from scoring.varieties import VARIETIES
+from sessions.forms.meanwhile import tell
 from sessions.forms.options import OptionsForm
 from sessions.forms.season import NoteForm
 from sessions.models import ClubRole, Season
 from sessions.selectors.editions import editions, effects, presets_of
 from sessions.selectors.rules import differences
+from sessions.services.meanwhile import Meanwhile, stamp
 from sessions.services.outlook import outlook
-from sessions.services.seasons import Rules, add_edition, latest_edition
+from sessions.services.seasons import Rules, add_edition, latest_edition, rules_of
 from sessions.views.club.access import Visit, for_anyone, for_role
 from sessions.views.club.seasons import FORM, of_season
 from sessions.words import error_text
@@ -47,6 +49,8 @@ class Change:
     preset: Preset
     options: OptionsForm
     reason: NoteForm
+    seen: str
+    """The stamp of the rules in force when the page was opened."""
 
     def rules(self) -> Rules:
         return Rules(
@@ -76,10 +80,14 @@ def change(request: HttpRequest, visit: Visit, season: Season, variety: str) -> 
         if "look" in request.POST:
             found = outlook(season, asked.rules())
             return _page(request, visit, season, asked, effects=effects(season, found))
-        add_edition(season, visit.user, asked.rules())
+        add_edition(season, visit.user, asked.rules(), asked.seen)
     except ScoringError as error:
         if not asked.options.refuse(error):
             asked.options.add_error(None, error_text(error))
+        if isinstance(error, Meanwhile):
+            now = rules_of(season, kind.key)
+            tell(asked.options, now)
+            asked.seen = stamp(now)
         return _page(request, visit, season, asked, status=422)
     return redirect("club:season_rules", visit.club.slug, season.slug)
 
@@ -92,7 +100,7 @@ def _as_they_are(season: Season, kind: Variety) -> Change:
     if edition is not None:
         changed = differences(kind.options(kind.rules(preset.key, {})), edition.rules)
     options = OptionsForm(None, variety=kind, preset=preset.key, changed=changed)
-    return Change(kind, preset, options, NoteForm())
+    return Change(kind, preset, options, NoteForm(), stamp(rules_of(season, kind.key)))
 
 
 def _typed(request: HttpRequest, kind: Variety) -> Change:
@@ -100,7 +108,7 @@ def _typed(request: HttpRequest, kind: Variety) -> Change:
     shown = kind.presets.get(request.POST.get("shown", ""), kind.presets[kind.default_preset])
     chosen = kind.presets.get(request.POST.get("preset", ""), shown)
     options = OptionsForm(request.POST, variety=kind, preset=shown.key)
-    return Change(kind, chosen, options, NoteForm(request.POST))
+    return Change(kind, chosen, options, NoteForm(request.POST), request.POST.get("seen", ""))
 
 
 def _with_preset(asked: Change) -> Change:
@@ -111,7 +119,7 @@ def _with_preset(asked: Change) -> Change:
     except ScoringError:
         changed = {}
     options = OptionsForm(None, variety=kind, preset=asked.preset.key, changed=changed)
-    return Change(kind, asked.preset, options, asked.reason)
+    return Change(kind, asked.preset, options, asked.reason, asked.seen)
 
 
 def _page(

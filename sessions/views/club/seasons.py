@@ -13,11 +13,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.errors import ScoringError
+from sessions.forms.meanwhile import tell
 from sessions.forms.season import BonusForm, NewSeasonForm, SeasonForm, TeamForm
 from sessions.models import Bonus, ClubRole, Player, Season, Team
 from sessions.selectors import standings as selector
 from sessions.selectors.people import players_of
 from sessions.services import seasons as service
+from sessions.services.meanwhile import Meanwhile, stamp
 from sessions.views.club.access import View, Visit, for_anyone, for_role
 from sessions.words import error_text
 
@@ -148,9 +150,12 @@ def edit(request: HttpRequest, visit: Visit, season: Season) -> HttpResponse:
         except ScoringError as error:
             season.refresh_from_db()
             form.refuse(error)
+            if isinstance(error, Meanwhile):
+                tell(form, SeasonForm.typed(season))
         else:
             return redirect("club:season", visit.club.slug, season.slug)
-    context = {"visit": visit, "season": season, "form": form, "seen": service.stamp(season)}
+    seen = stamp(service.facts(season))
+    context = {"visit": visit, "season": season, "form": form, "seen": seen}
     return render(request, "club/season/edit.html", context, status=422 if posted else 200)
 
 
@@ -197,27 +202,38 @@ def team(
 ) -> HttpResponse:
     """A team's name and players; taking it away (``remove``)."""
     found = None if team is None else get_object_or_404(Team, season=season, pk=team)
-    members = [] if found is None else list(found.members.values_list("player", flat=True))
-    initial = {"name": found.name if found else "", "players": members}
     posted = request.POST if request.method == "POST" else None
-    form = TeamForm(posted, players=list(players_of(visit.club)), initial=initial)
+    form = TeamForm(posted, players=list(players_of(visit.club)), initial=_team_now(found))
+    seen = request.POST.get("seen")
     try:
         if found is not None and posted is not None and "remove" in posted:
-            service.remove_team(found, visit.user)
+            service.remove_team(found, visit.user, seen)
         elif form.is_valid():
-            service.set_team(season, visit.user, form.cleaned_data["name"], form.chosen(), found)
+            name, players = form.cleaned_data["name"], form.chosen()
+            service.set_team(season, visit.user, name, players, found, seen)
         else:
             return _team_page(request, visit, season, form, found)
     except ScoringError as error:
         form.refuse(error)
+        if isinstance(error, Meanwhile):
+            tell(form, _team_now(found))
         return _team_page(request, visit, season, form, found)
     return redirect("club:season_teams", visit.club.slug, season.slug)
+
+
+def _team_now(team: Team | None) -> dict[str, Any]:
+    """A team as its form shows it."""
+    if team is None:
+        return {"name": "", "players": []}
+    facts = service.team_facts(team)
+    return {"name": facts["team"], "players": facts["players"]}
 
 
 def _team_page(
     request: HttpRequest, visit: Visit, season: Season, form: TeamForm, team: Team | None
 ) -> HttpResponse:
-    context = {"visit": visit, "season": season, "form": form, "team": team}
+    seen = "" if team is None or team.pk is None else stamp(service.team_facts(team))
+    context = {"visit": visit, "season": season, "form": form, "team": team, "seen": seen}
     status = 422 if form.is_bound else 200
     return render(request, "club/season/team.html", context, status=status)
 

@@ -1,0 +1,180 @@
+"""Two who edit the same at once: whoever saves second is told what the first wrote, and saves over
+it only by saving once more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import Any
+
+import pytest
+
+from sessions.models import Club, Evening, Game, Membership, Player, Season, Team
+from sessions.services.evenings import Setup, make_evening
+from sessions.services.season_games import from_paper
+from sessions.services.seasons import Rules, make_season, set_team
+from sessions.services.seasons import Setup as SeasonSetup
+from tests.sessions.conftest import Clubhouse
+from tests.sessions.plain_browser import PlainBrowser
+
+pytestmark = pytest.mark.django_db
+
+
+@dataclass(frozen=True)
+class Case:
+    """A form: its page, where it goes to, what one and the other write, how the page tells the one
+    what the other wrote, and what is kept."""
+
+    page: str
+    form: str
+    mine: dict[str, Any]
+    theirs: dict[str, Any]
+    told: str
+    kept: Callable[[], Any]
+
+
+def clubs_settings(house: Clubhouse) -> Case:
+    page = house.at("settings")
+    return Case(
+        page, "settings", {"name": "Mine"}, {"about": "Theirs, Fridays"}, "Theirs, Fridays",
+        lambda: Club.objects.values_list("name", "about").get(pk=house.club.pk),
+    )  # fmt: skip
+
+
+def a_season(house: Clubhouse) -> Season:
+    setup = SeasonSetup(name="Autumn", starts=date(2026, 9, 1))
+    return make_season(house.club, house.users["owner"], setup, [Rules("riichi")])
+
+
+def season_settings(house: Clubhouse) -> Case:
+    season = a_season(house)
+    return Case(
+        house.at("season_edit", season.slug), "season",
+        {"name": "Mine"}, {"ends": "2026-12-24", "ranking": "average"}, "2026-12-24",
+        lambda: Season.objects.values_list("name", "ends", "ranking").get(pk=season.pk),
+    )  # fmt: skip
+
+
+def season_rules(house: Clubhouse) -> Case:
+    season = a_season(house)
+    return Case(
+        house.at("season_rules_change", season.slug, "riichi"), "rules",
+        {"option-target_points": "31000"}, {"option-uma": "20, 10, -10, -20"},
+        "20, 10, -10, -20",
+        lambda: [(e.number, e.rules["target_points"], e.rules["uma"]) for e in season.editions.all()],
+    )  # fmt: skip
+
+
+def team(house: Clubhouse) -> Case:
+    season = a_season(house)
+    players = [Player.objects.create(club=house.club, name=name) for name in ("Aki", "Ben")]
+    made = set_team(season, house.users["owner"], "Winds", players[:1])
+    return Case(
+        house.at("season_team", season.slug, made.pk), "team",
+        {"name": "Mine"}, {"players": [str(players[1].pk)]}, "Ben",
+        lambda: [(t.name, t.members.get().player.name) for t in Team.objects.all()],
+    )  # fmt: skip
+
+
+def a_night(house: Clubhouse) -> Evening:
+    setup = Setup(day=date(2026, 11, 30), variety="riichi")
+    return make_evening(house.club, house.users["owner"], setup)
+
+
+def night_setup(house: Clubhouse) -> Case:
+    night = a_night(house)
+    return Case(
+        house.at("night_setup", night.pk), "night", {"name": "Mine"}, {"fee": "500"}, "500",
+        lambda: Evening.objects.values_list("name", "fee").get(pk=night.pk),
+    )  # fmt: skip
+
+
+def night_rules(house: Clubhouse) -> Case:
+    night = a_night(house)
+    return Case(
+        house.at("night_rules", night.pk), "rules",
+        {"option-target_points": "31000"}, {"option-uma": "20, 10, -10, -20"}, "20, 10, -10, -20",
+        lambda: [Evening.objects.get(pk=night.pk).options[key] for key in ("target_points", "uma")],
+    )  # fmt: skip
+
+
+def rename(house: Clubhouse) -> Case:
+    player = Player.objects.create(club=house.club, name="Aki")
+    return Case(
+        house.at("who", player.pk), "/rename/", {"name": "Mine"}, {"name": "Theirs"}, "Theirs",
+        lambda: Player.objects.values_list("name", flat=True).get(pk=player.pk),
+    )  # fmt: skip
+
+
+def role(house: Clubhouse) -> Case:
+    member = Membership.objects.get(user=house.users["member"])
+    return Case(
+        house.at("member", member.pk), "role", {"role": "organiser"}, {"role": "scorekeeper"},
+        "It says now: scorekeeper", lambda: Membership.objects.get(pk=member.pk).role,
+    )  # fmt: skip
+
+
+def when(house: Clubhouse) -> Case:
+    people = [Player.objects.create(club=house.club, name=name) for name in "ABCD"]
+    game = from_paper(
+        a_season(house), house.users["owner"], variety="riichi", players=people,
+        scores=[40000, 30000, 20000, 10000], when=datetime(2026, 11, 1, 20, tzinfo=UTC),
+    )  # fmt: skip
+    return Case(
+        house.at("game", game.code), "/when/",
+        {"when": "2026-11-02T20:00"}, {"when": "2026-11-03T21:30"}, "2026-11-03",
+        lambda: Game.objects.values_list("played", flat=True).get(pk=game.pk),
+    )  # fmt: skip
+
+
+CASES = (clubs_settings, season_settings, season_rules, team, night_setup, night_rules, rename,
+         role, when)  # fmt: skip
+
+
+@pytest.mark.parametrize("make", CASES)
+def test_whoever_saves_second_is_told_what_the_first_wrote(
+    house: Clubhouse, make: Callable[[Clubhouse], Case]
+) -> None:
+    case = make(house)
+    before = case.kept()
+    one, other = (PlainBrowser(client).open(case.page) for client in (house.owner, house.organiser))
+    assert other.send(case.form, **_given(case.theirs)).response.status_code == 200
+    theirs = case.kept()
+    assert theirs != before
+
+    one.send(case.form, **_given(case.mine))
+    assert one.response.status_code == 422
+    assert "somebody else" in one.text.lower()
+    assert case.told in one.text
+    assert case.kept() == theirs, "nothing is overwritten unseen"
+    for typed in case.mine.values():
+        assert typed in one.text, "and what was typed is kept"
+
+    one.send(case.form)
+    assert one.response.status_code == 200
+    assert case.kept() not in (before, theirs), "seen, it may be overwritten"
+
+
+def _given(fields: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+@pytest.mark.parametrize("make", CASES)
+def test_whoever_saves_twice_alone_is_not_held_up(
+    house: Clubhouse, make: Callable[[Clubhouse], Case]
+) -> None:
+    case = make(house)
+    browser = PlainBrowser(house.owner)
+    for written in (case.theirs, case.mine):
+        browser.open(case.page)
+        assert browser.send(case.form, **_given(written)).response.status_code == 200
+
+
+def test_a_team_that_was_taken_away_meanwhile_does_not_come_back(house: Clubhouse) -> None:
+    case = team(house)
+    one, other = (PlainBrowser(client).open(case.page) for client in (house.owner, house.organiser))
+    other.send("team", remove="1")
+    one.client.raise_request_exception = False
+    assert one.client.post(case.page, one.form("team").fields).status_code == 404
+    assert not Team.objects.exists()
