@@ -146,7 +146,7 @@ def test_two_organisers_do_not_undo_each_other(
     assert organiser.post(address, typed).status_code == 302
     answer = organiser.post(address, {**typed, "name": "Yours"})
     assert answer.status_code == 422
-    assert "somebody else has changed the season" in answer.content.decode()
+    assert "Somebody else has changed this" in answer.content.decode()
     assert "Yours" in answer.content.decode()
     season.refresh_from_db()
     assert season.name == "Mine"
