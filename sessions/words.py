@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext, gettext_noop, pgettext
 
 from scoring.errors import ScoringError
 from scoring.forms.words import choice_text, option_text
 from scoring.words import ENDS, readable
 
-__all__ = ["ENDS", "LINES", "choice_text", "error_text", "option_text", "worded"]
+__all__ = [
+    "ENDS",
+    "LINES",
+    "choice_text",
+    "error_text",
+    "option_text",
+    "refusal",
+    "sentence",
+    "worded",
+]
 
 LINES: Mapping[str, str] = {
     "score": gettext_noop("score"),
@@ -41,5 +50,22 @@ def worded(words: Mapping[str, str], key: str | None) -> str:
 
 
 def error_text(error: ScoringError, names: Sequence[str] = ()) -> str:
-    """An engine's refusal in the reader's language, players by name where they are known."""
+    """An engine's refusal as a sentence in the reader's language, players by name where they are
+    known."""
+    return sentence(refusal(error, names), opens=not error.message.startswith("{"))
+
+
+def refusal(error: ScoringError, names: Sequence[str] = ()) -> str:
+    """What a refusal says, to stand within a sentence."""
     return error.text(names, gettext)
+
+
+def sentence(said: str, *, opens: bool = True) -> str:
+    """With a capital, where it begins with a word of ours and no name (``opens``), and an end, so
+    that several can stand side by side."""
+    start = said[:1].upper() if opens else said[:1]
+    end = "" if said.endswith(ENDINGS) else pgettext("end of a sentence", ".")
+    return start + said[1:] + end
+
+
+ENDINGS = (".", "!", "?", "…", "。", "！", "？")

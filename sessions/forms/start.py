@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 from django.forms.boundfield import BoundField
+from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy, gettext_noop
 
 from scoring import figures
@@ -16,7 +17,7 @@ from scoring.game import WINDS, Variety
 from scoring.preview import Position, deposits
 from sessions.forms.fields import FigureField, ScoreField
 from sessions.services.text import seen
-from sessions.words import error_text
+from sessions.words import error_text, refusal
 
 NAME = {"autocapitalize": "words", "autocomplete": "off", "spellcheck": "false", "list": "names"}
 
@@ -125,7 +126,9 @@ def _by_how_much(error: ScoringError) -> ScoringError:
         if off > 0
         else gettext_noop("{refusal}: {n} missing")
     )
-    return ScoringError(error.field, more, refusal=error_text(error), n=figures.score(abs(off)))
+    return ScoringError(
+        error.field, more, refusal=capfirst(refusal(error)), n=figures.score(abs(off))
+    )
 
 
 class StartForm(forms.Form):

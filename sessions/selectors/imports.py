@@ -22,7 +22,7 @@ from sessions.services.amounts import exact
 from sessions.services.import_people import Blank, asked_about, good_items
 from sessions.services.jobs import UNFINISHED, error_of
 from sessions.services.people import find_players
-from sessions.words import error_text
+from sessions.words import error_text, refusal, sentence
 
 PAGE = 50
 MOST_NAMES = 100
@@ -135,16 +135,15 @@ def _seats(kept: dict[str, Any]) -> tuple[Seat, ...]:
 def _wrong(error: ScoringError) -> str:
     """What is wrong with a game, and where in it."""
     found = _PLACE.match(error.field)
-    said = error_text(error)
     if found is None:
-        return said
+        return error_text(error)
     if found["hand"]:
         place = gettext("hand {n}").format(n=int(found["hand"]) + 1)
     elif found["option"] in OPTIONS:
         place = gettext(OPTIONS[found["option"]].label)
     else:
-        return said
-    return gettext("{topic}: {text}").format(topic=place, text=said)
+        return error_text(error)
+    return sentence(gettext("{topic}: {text}").format(topic=place, text=refusal(error)))
 
 
 _PLACE = re.compile(r"rounds\.(?P<hand>[0-9]{1,5})\b|(?:rules\.)?options\.(?P<option>\w+)")

@@ -106,7 +106,7 @@ def test_a_table_is_worked_out_by_the_rules_that_were_chosen(house: Any) -> None
     [
         ({}, "Choose a file, or paste a text."),
         ({"text": "x", "rules": "no"}, "Select a valid choice"),
-        ({"upload": upload(b"\xff\xfe\x00")}, "not a text"),
+        ({"upload": upload(b"\xff\xfe\x00")}, "Not a text"),
         ({"upload": upload(b"\x1f\x8bxx")}, "damaged"),
         ({"text": "game,score\n1,2"}, "needs the columns"),
     ],
@@ -133,11 +133,11 @@ def test_wrong_games_come_first_and_are_left_out_by_choice(house: Any) -> None:
     page = read(house, record_of(id="one"), "no json", record_of(id="two", players=["A"]))
     shown = text_of(house.organiser.get(page))
     assert "2 games cannot come in." in shown
-    assert "name 4 players, by starting wind" in shown
+    assert "Name 4 players, by starting wind" in shown
     assert shown.count('name="take"') == 1
     refused = house.organiser.post(f"{page}decide/", {})
     assert refused.status_code == 422
-    assert "some games cannot come in" in text_of(refused)
+    assert "Some games cannot come in" in text_of(refused)
     through(house, house.organiser.post(f"{page}decide/", {"good": "on"}))
     assert house.club.games.count() == 1
 
@@ -169,7 +169,7 @@ def test_a_wrong_game_says_where_and_why_in_a_sentence(house: Any) -> None:
     page = read(house, record_of(id="a", rules=rules), record_of(id="b", rounds=[hand]))
     shown = text_of(house.organiser.get(page))
     assert "Starting points: " in shown
-    assert "hand 1: " in shown
+    assert "Hand 1: " in shown
     assert "rounds.0" not in shown
     assert "rules.options" not in shown
 

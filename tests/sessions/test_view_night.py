@@ -89,7 +89,7 @@ def test_what_is_wrong_is_said_by_its_field_and_what_was_typed_stays(house: Any)
     response = house.organiser.post(house.at("night_new"), typed)
     page = response.content.decode()
     assert response.status_code == 422
-    assert "must be an amount of money, 0 or more" in page
+    assert "Must be an amount of money, 0 or more" in page
     assert 'value="much"' in page
     for wrong in ({"day": "soon"}, {"rules": "own:riichi:none"}, {"rules": "season:riichi:1"}):
         assert house.organiser.post(house.at("night_new"), typed | wrong).status_code == 422
@@ -191,7 +191,7 @@ def test_a_name_that_cannot_be_kept_is_refused_with_all_that_was_typed(
     typed = {"names": "Aki\n" + "b" * 61}
     response = house.scorekeeper.post(house.at("night_guests", evening.pk), typed)
     assert response.status_code == 422
-    assert "at most 60 characters" in response.content.decode()
+    assert "At most 60 characters" in response.content.decode()
     assert "b" * 61 in response.content.decode()
     assert not evening.guests.exists()
 
@@ -295,7 +295,7 @@ def test_a_season_that_was_locked_meanwhile_is_named_and_starts_nothing(
     for name in ("night_start", "night_swap"):
         response = house.scorekeeper.post(house.at(name, evening.pk, drawn.pk), two)
         assert response.status_code in (409, 422)
-        assert "the season is locked" in response.content.decode()
+        assert "The season is locked" in response.content.decode()
     for name in ("night", "night_sheets", "night_draw", "night_clock"):
         assert house.scorekeeper.get(house.at(name, evening.pk)).status_code == 200
     assert (

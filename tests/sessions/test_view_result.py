@@ -401,5 +401,5 @@ def test_seats_that_leave_someone_standing_are_refused(
     opened = finished(open_game)
     choose(plain, opened, *seats)
     assert plain.response.status_code == 422
-    assert "every player needs one seat" in plain.text
+    assert "Every player needs one seat" in plain.text
     assert Game.objects.count() == 1

@@ -66,7 +66,7 @@ def start(client: Client, kind: str, preset: str, **options: Any) -> Any:
         ("maximum", "31", "between 1 and 30"),
         ("base", "0.3", "multiple of 0.5"),
         ("curve", "half", "one of"),
-        ("curve", "4, 2", "more fan must not be worth less"),
+        ("curve", "4, 2", "More fan must not be worth less"),
         ("limit_value", '{"riichi": 8}', "no limit hand"),
     ],
 )
