@@ -22,6 +22,7 @@ from sessions.models import (
     Claim,
     Club,
     Draw,
+    Evening,
     Feat,
     Game,
     Guest,
@@ -36,6 +37,7 @@ from sessions.models import (
     TeamPlayer,
 )
 from sessions.services import ratings
+from sessions.services.refusals import InTheWay
 from sessions.services.standings import hold, rebuild
 from sessions.services.text import folded
 from sessions.services.trail import note
@@ -98,15 +100,15 @@ def _check(kept: Player, gone: Player) -> set[int]:
         if player.merged_into_id is not None or player.anonymous:
             raise ScoringError("gone", "{name} is no longer there", name=player.name)
     if kept.user_id and gone.user_id:
-        raise ScoringError("gone", "both belong to an account: take one back first")
+        raise InTheWay("gone", "both belong to an account: take one back first", (kept, gone))
     games = _games_of(gone)
     both = games & _games_of(kept)
     if both:
         game = Game.objects.get(pk=min(both))
-        raise ScoringError("gone", "both played in one game: {game}", game=str(game))
+        raise InTheWay("gone", "both played in one game", (game,))
     _check_open(games, _ids(Bonus, gone), _ids(TeamPlayer, gone))
-    if _drawn_together(kept, gone):
-        raise ScoringError("gone", "both were drawn in the same turn of a club night")
+    if evening := _drawn_together(kept, gone):
+        raise InTheWay("gone", "both were drawn in the same turn of a club night", (evening,))
     return games
 
 
@@ -120,15 +122,18 @@ def _check_open(games: Collection[int], bonuses: Collection[int], teams: Collect
     finished = Season.objects.exclude(locked=None)
     for seasons in theirs:
         if season := finished.filter(pk__in=seasons).first():
-            raise ScoringError("gone", "{season} is locked: open it first", season=season.name)
+            raise InTheWay(
+                "gone", "{season} is locked: open it first", (season,), season=season.name
+            )
 
 
-def _drawn_together(kept: Player, gone: Player) -> bool:
-    return any({kept.pk, gone.pk} <= people for _, people in _draws_of(gone))
+def _drawn_together(kept: Player, gone: Player) -> Evening | None:
+    both = (draw for draw, people in _draws_of(gone) if {kept.pk, gone.pk} <= people)
+    return next((draw.evening for draw in both), None)
 
 
 def _draws_of(player: Player) -> Iterator[tuple[Draw, set[int]]]:
-    for draw in Draw.objects.filter(evening__club=player.club_id):
+    for draw in Draw.objects.filter(evening__club=player.club_id).select_related("evening"):
         people = {seat for table in draw.tables for seat in table} | set(draw.resting)
         if player.pk in people:
             yield draw, people

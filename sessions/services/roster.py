@@ -15,6 +15,7 @@ from sessions.models import Alias, Claim, Club, Entry, Game, Invitation, Player
 from sessions.services.meanwhile import check_seen
 from sessions.services.merging import named_in_changes
 from sessions.services.people import LONGEST_NAME, find_players, save_new
+from sessions.services.refusals import InTheWay
 from sessions.services.text import clean_line, folded
 from sessions.services.trail import note
 
@@ -32,8 +33,10 @@ def _check_free(club: Club, name: str, mine: Player | None = None) -> None:
     if found is None or found == mine:
         return
     if found.seen == folded(name):
-        raise ScoringError("name", "{name} is in the club already", name=found.name)
-    raise ScoringError("name", "{name} is another name of {player}", name=name, player=found.name)
+        raise InTheWay("name", "{name} is in the club already", (found,), name=found.name)
+    raise InTheWay(
+        "name", "{name} is another name of {player}", (found,), name=name, player=found.name
+    )
 
 
 def _locked(club: Club) -> Club:

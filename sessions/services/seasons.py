@@ -21,6 +21,7 @@ from sessions.services import standings
 from sessions.services.amounts import whole
 from sessions.services.games import new_game
 from sessions.services.meanwhile import check_seen
+from sessions.services.refusals import InTheWay, at_tables
 from sessions.services.text import clean_line
 from sessions.services.trail import note
 
@@ -221,9 +222,9 @@ def lock(season: Season, user: Any) -> None:
     """The season is finished: nothing in it changes any more. ``ScoringError`` while a table still
     plays."""
     hold(season)
-    playing = season.games.filter(finished=False, voided=None).count()
+    playing = at_tables(season.games.all())
     if playing:
-        raise ScoringError("", "tables still playing: {n}. End or void them first.", n=playing)
+        raise InTheWay("", "tables still play; end or void them first", playing)
     season.locked = timezone.now()
     season.save(update_fields=("locked",))
     note(season.club, user, "season.locked", season)

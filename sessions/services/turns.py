@@ -22,6 +22,7 @@ from sessions.services.document import Document, create, play_document
 from sessions.services.evenings import new_table, seats, touch
 from sessions.services.links import issue_derived
 from sessions.services.night_clock import wind
+from sessions.services.refusals import InTheWay, at_tables
 from sessions.services.season_games import table_of
 from sessions.services.trail import note
 
@@ -82,8 +83,8 @@ def _rotation(evening: Evening, custom: Custom, free: list[int]) -> Turn:
     if not played:
         raise ScoringError("kind", "draw the first tables another way")
     games = evening.games.filter(draw=len(played), voided=None)
-    if games.filter(finished=False, status=Game.Status.OPEN).exists():
-        raise ScoringError("kind", "the games of the last draw are not over yet")
+    if playing := at_tables(games.filter(status=Game.Status.OPEN)):
+        raise InTheWay("kind", "the games of the last draw are not over yet", playing)
     sat = Seat.objects.filter(game__in=games, game__results__seat=F("index"))
     places = dict(sat.values_list("player", "game__results__place"))
     for table in played[-1].tables:

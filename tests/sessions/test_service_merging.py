@@ -191,7 +191,7 @@ def test_a_substitute_who_was_taken_back_comes_back_as_who_it_is(
 
 def test_who_played_in_one_game_is_two(club_game: Any, by: Any) -> None:
     game = club_game("Aki", "Ben", "Chie", "Dan")
-    with pytest.raises(ScoringError, match=f"both played in one game: {game.code}"):
+    with pytest.raises(ScoringError, match="both played in one game") as caught:
         merge(by, named("Aki"), named("Ben"))
 
 

@@ -21,6 +21,7 @@ from sessions.selectors.people import claims_of, likely_same, person, players_of
 from sessions.services import membership, merging, roster
 from sessions.services.meanwhile import Meanwhile, stamp
 from sessions.views.club.access import Visit, for_anyone, for_role, takes_posts
+from sessions.views.club.refusals import explained
 from sessions.words import error_text
 
 PAGE = 100
@@ -67,7 +68,7 @@ def add(request: HttpRequest, visit: Visit) -> HttpResponse:
         try:
             roster.add_player(visit.club, visit.user, **form.cleaned_data)
         except ScoringError as error:
-            form.add_error(error.field, error_text(error))
+            form.add_error(error.field, explained(visit.club, error))
         else:
             return redirect(reverse("club:players", args=(visit.club.slug,), query={"add": 1}))
     return _players_page(request, visit, form, status=422)
@@ -136,7 +137,7 @@ def _name(
         try:
             do(visit.club, visit.user, player, form.cleaned_data["name"])
         except ScoringError as error:
-            form.add_error("name", error_text(error))
+            form.add_error("name", explained(visit.club, error))
             player.refresh_from_db()
             if isinstance(error, Meanwhile):
                 tell(form, {"name": player.name})
@@ -260,7 +261,7 @@ def merge(request: HttpRequest, visit: Visit, player: int) -> HttpResponse:
                 merging.merge(visit.user, kept, gone)
                 return _back(visit, kept)
         except ScoringError as error:
-            context["error"] = error_text(error)
+            context["error"] = explained(visit.club, error)
     refused = gone is None or "error" in context
     status = 422 if refused and request.method == "POST" else 200
     return render(request, "club/merge.html", context, status=status)
@@ -275,5 +276,5 @@ def unmerge(request: HttpRequest, visit: Visit, merge: int) -> HttpResponse:
     try:
         merging.undo_merge(visit.user, found)
     except ScoringError as error:
-        return _who_page(request, visit, found.kept, error=error_text(error))
+        return _who_page(request, visit, found.kept, error=explained(visit.club, error))
     return _back(visit, found.kept)

@@ -21,7 +21,7 @@ from sessions.selectors.people import players_of
 from sessions.services import seasons as service
 from sessions.services.meanwhile import Meanwhile, stamp
 from sessions.views.club.access import View, Visit, for_anyone, for_role
-from sessions.words import error_text
+from sessions.views.club.refusals import explained
 
 FORM = ["GET", "HEAD", "POST"]
 
@@ -64,7 +64,7 @@ def season_posts(back: str = "club:season") -> Callable[[View], View]:
                 try:
                     return view(request, visit, season, **kwargs)
                 except ScoringError as error:
-                    messages.error(request, error_text(error))
+                    messages.error(request, explained(visit.club, error))
             return redirect(back, visit.club.slug, season.slug)
 
         return wrapped

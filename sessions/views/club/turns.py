@@ -18,6 +18,7 @@ from sessions.services.evenings import new_table
 from sessions.services.turns import Overtaken
 from sessions.views.club.access import Visit, for_role
 from sessions.views.club.night import night_posts, of_night
+from sessions.views.club.refusals import explained
 from sessions.words import error_text
 
 
@@ -34,7 +35,7 @@ def draw(request: HttpRequest, visit: Visit, evening: Evening) -> HttpResponse:
         try:
             service.draw(evening, kind, custom=custom)
         except ScoringError as error:
-            form.add_error("kind", error_text(error))
+            form.add_error("kind", explained(visit.club, error))
         else:
             return redirect("club:night_draw", visit.club.slug, evening.pk)
     return _draw_page(request, visit, evening, form=form, status=422)
