@@ -337,6 +337,33 @@ class ReasonForm(Refusing):
     )
 
 
+class ScoresForm(Refusing):
+    """Other final scores for a result from paper, by seat."""
+
+    anyway = forms.BooleanField(required=False, label=_("The sum is not right; enter it anyway"))
+
+    def __init__(
+        self, data: Mapping[str, Any] | None, *, names: Sequence[str], scores: Sequence[Any]
+    ) -> None:
+        super().__init__(data)
+        self.off = False
+        self.names = names
+        for seat, (name, score) in enumerate(zip(names, scores, strict=True)):
+            self.fields[f"scores{seat}"] = FigureField(label=name, signed=True, initial=score)
+
+    @property
+    def seats(self) -> list[BoundField]:
+        return [self[f"scores{seat}"] for seat in range(len(self.names))]
+
+    def scores(self) -> list[int]:
+        return [self.cleaned_data[field.name] for field in self.seats]
+
+    def refuse(self, error: ScoringError) -> None:
+        """A sum that is not right may be entered all the same."""
+        self.off = self.off or error.field == "scores"
+        super().refuse(error)
+
+
 class WhenForm(Refusing):
     """When a game was played."""
 

@@ -13,7 +13,7 @@ from django.utils.translation import get_language, gettext, pgettext
 from scoring import figures
 from scoring.varieties import VARIETIES
 from sessions.club_words import DONE, FACTS, MEANT, SUBJECTS
-from sessions.models import Club, Entry, Player, Seat
+from sessions.models import Club, Entry, Game, Player, Seat
 from sessions.services.amounts import exact
 from sessions.services.game_trail import with_names
 from sessions.words import option_text, worded
@@ -85,10 +85,20 @@ def trail(club: Club, asked: Asked) -> Page:
     return Page(lines, shown[-1].pk if more else None, names)
 
 
+def entered(game: Game) -> Entry | None:
+    """Who entered a result from paper, and when; of one that came in a file nobody is known."""
+    found = Entry.objects.filter(club=game.club_id, subject="game", subject_id=game.pk)
+    return found.filter(kind="game.entered").first()
+
+
 def _line(entry: Entry, names: People) -> Line:
     before, after = entry.before or {}, entry.after or {}
     if not before:  # something new: what its label says, and what it is not, is not said
         after = {k: v for k, v in after.items() if v is not False and v != entry.label}
+    if entry.kind == "game.paper":  # no hand was played: the scores say it
+        before, after = (
+            {k: v for k, v in side.items() if k != "hands"} for side in (before, after)
+        )
     rules = entry.kind in OF_RULES
     return Line(
         id=entry.pk,

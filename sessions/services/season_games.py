@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
@@ -15,7 +16,7 @@ from django.utils import timezone
 from scoring.errors import ScoringError
 from scoring.game import LIMIT, integer
 from sessions.models import Change, Game, Player, Season, Seat
-from sessions.services import standings
+from sessions.services import changes, standings
 from sessions.services.document import Document, create, load, play_document, store_results
 from sessions.services.games import new_game
 from sessions.services.links import Keys, issue_derived
@@ -100,6 +101,28 @@ def from_paper(
     enter them ``anyway``, at ``scores.<seat>``, or as for a table."""
     game = table_of(season, variety)
     people = _seated(game, players)
+    figures, adjust = _written(game, scores, reason or FROM_PAPER, anyway)
+    rounds = (adjust, {"type": "end", "reason": "agreed"})
+    document = Document(
+        players=tuple(player.pk for player in people),
+        chips=None if chips is None else tuple(chips),
+        rounds=rounds,
+    )
+    game.started = game.ended = when
+    game.status = Game.Status.CLOSED
+    create(game, document, play_document(game, document, strict=True))
+    note(season.club, user, "game.entered", game, after={"season": season.name, "scores": figures})
+    return game
+
+
+FROM_PAPER = "from paper"
+"""The reason of the correction, where nobody gave a remark."""
+
+
+def _written(
+    game: Game, scores: Sequence[int], reason: str, anyway: bool
+) -> tuple[list[int], dict[str, Any]]:
+    """The scores, checked, and the correction that leads to them from the start."""
     first = game.variety.start(game.frozen_rules())
     figures = [
         integer(score, f"scores.{index}", -LIMIT, LIMIT) for index, score in enumerate(scores)
@@ -112,20 +135,32 @@ def from_paper(
             found=sum(figures),
             expected=int(sum(first.scores)),
         )
-    rounds = (
-        {"type": "adjust", "deltas": deltas, "reason": reason or "from paper"},
-        {"type": "end", "reason": "agreed"},
-    )
-    document = Document(
-        players=tuple(player.pk for player in people),
-        chips=None if chips is None else tuple(chips),
-        rounds=rounds,
-    )
-    game.started = game.ended = when
+    return figures, {"type": "adjust", "deltas": deltas, "reason": reason}
+
+
+def is_from_paper(game: Game) -> bool:
+    """Whether only the final scores are known of a game that is over: one correction, and the
+    end. One query."""
+    if not game.finished or game.hands:
+        return False
+    return [row.outcome["type"] for row in game.rounds.all()] == ["adjust", "end"]
+
+
+@transaction.atomic
+def correct_paper(game: Game, scores: Sequence[int], *, anyway: bool = False) -> None:
+    """The paper said otherwise. ``ScoringError`` as for a result from paper, and at nothing where
+    the game was played at a table or its season is locked."""
+    opened = Game.objects.filter(pk=game.pk).update(status=Game.Status.OPEN)
+    game.refresh_from_db()
+    if not opened or not is_from_paper(game):
+        raise ScoringError("", "someone else was faster: the page shows how it stands now")
+    reason = game.rounds.get(number=1).outcome.get("reason") or FROM_PAPER
+    _figures, adjust = _written(game, scores, reason, anyway)
+    with suppress(changes.NothingToDo):
+        edit = changes.replaced(1, adjust)
+        changes.change(game, "paper", edit, version=game.version, token=None)
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.CLOSED)
     game.status = Game.Status.CLOSED
-    create(game, document, play_document(game, document, strict=True))
-    note(season.club, user, "game.entered", game, after={"season": season.name, "scores": figures})
-    return game
 
 
 # -- a quick game becomes the club's ------------------------------------------------------------

@@ -137,6 +137,41 @@ def test_a_season_is_changed_locked_opened_taken_off_the_list_and_put_back(
     assert "Autumn cup" in page(member, at("seasons", club))
 
 
+def test_a_season_that_cannot_be_locked_leads_to_the_tables_that_play(
+    club: Club, season: Season, players: list[Player], organiser: Client
+) -> None:
+    game = start(season, players[:4])
+    told = organiser.post(at("season_lock", club, season.slug), follow=True).content.decode()
+    assert "Tables still play; end or void them first." in told
+    link = f'<a href="{at("game", club, game.code)}">Aki, Ben, Chie, Dan</a>'
+    assert link in told
+    season.refresh_from_db()
+    assert season.locked is None
+
+
+def test_a_merge_that_cannot_be_leads_to_what_is_in_the_way(
+    club: Club, season: Season, players: list[Player], organiser: Client
+) -> None:
+    game = start(season, players[:4])
+    aki, ben, *_ = players
+    told = page(organiser, f"{at('merge', club, aki.pk)}?gone={ben.pk}")
+    assert "Both played in one game." in told
+    assert at("game", club, game.code) in told
+    play(game, Random(1))
+    Season.objects.update(locked=game.created)
+    told = page(organiser, f"{at('merge', club, players[5].pk)}?gone={ben.pk}")
+    assert "Autumn is locked: open it first." in told
+    assert at("season_edit", club, season.slug) in told
+
+
+def test_a_name_that_is_taken_leads_to_whoever_has_it(
+    club: Club, players: list[Player], organiser: Client
+) -> None:
+    told = organiser.post(at("add", club), {"name": "aki"}).content.decode()
+    assert "Aki is in the club already." in told
+    assert f'<a href="{at("who", club, players[0].pk)}">Aki</a>' in told
+
+
 def test_two_organisers_do_not_undo_each_other(
     club: Club, season: Season, organiser: Client
 ) -> None:
@@ -353,6 +388,55 @@ def test_a_result_from_paper_is_checked_by_its_sum(
     assert keeper.post(address, {**wrong, "anyway": "on"}).status_code == 302
 
 
+def entered(club: Club, season: Season, players: list[Player], keeper: Client) -> Game:
+    right = paper_of(players[:4], [40000, 30000, 20000, 10000])
+    assert keeper.post(at("season_paper", club, season.slug), right).status_code == 302
+    return Game.objects.get()
+
+
+def test_a_result_from_paper_shows_who_entered_it_and_nothing_of_a_table(
+    club: Club, season: Season, players: list[Player], keeper: Client
+) -> None:
+    game = entered(club, season, players, keeper)
+    text = " ".join(page(keeper, at("game", club, game.code)).split())
+    assert "Result from paper, entered by" in text
+    assert "scorekeeper" in text
+    for of_a_table in ("Adjustment", "agreed by the players", "New keys", "Open the table"):
+        assert of_a_table not in text
+
+
+def test_a_result_from_paper_is_put_right_by_its_sum(
+    club: Club, season: Season, players: list[Player], keeper: Client
+) -> None:
+    game = entered(club, season, players, keeper)
+    scores = {f"scores{seat}": score for seat, score in enumerate((10000, 30000, 20000, 39000))}
+    address = at("game_scores", club, game.code)
+    refused = keeper.post(address, scores)
+    assert refused.status_code == 422
+    assert "The scores add up to 99000, not 100000." in refused.content.decode()
+    assert keeper.post(address, {**scores, "scores3": "40000"}).status_code == 302
+    places = list(game.results.order_by("seat").values_list("place", flat=True))
+    assert places == [4, 2, 3, 1]
+    assert "Result from paper" in page(keeper, at("game", club, game.code))
+    trail = page(keeper, at("trail", club))
+    assert "result from paper put right" in trail
+    assert "40,000, 30,000, 20,000, 10,000" in trail
+    assert "Adjustment" not in trail
+
+
+def test_the_scores_of_a_game_played_at_a_table_are_not_typed_over(
+    club: Club, season: Season, players: list[Player], keeper: Client
+) -> None:
+    game = start(season, players[:4])
+    play(game, Random(1))
+    scores = {f"scores{seat}": 25000 for seat in range(4)}
+    before = [row.score for row in game.results.order_by("seat")]
+    told = keeper.post(at("game_scores", club, game.code), scores, follow=True)
+    assert "correct it there" in told.content.decode()
+    assert [row.score for row in game.results.order_by("seat")] == before
+    assert "Put the scores right" not in page(keeper, at("game", club, game.code))
+
+
 def test_a_quick_game_comes_into_the_season_with_its_players(
     club: Club, season: Season, players: list[Player], keeper: Client
 ) -> None:
@@ -384,7 +468,7 @@ def test_a_quick_game_comes_into_the_season_with_its_players(
 
 @pytest.mark.parametrize(
     "link, words",
-    [("nonsense", "no table has this link"), ("", "Link of the table")],
+    [("nonsense", "No table has this link"), ("", "Link of the table")],
 )
 def test_a_link_that_opens_nothing_is_refused(
     club: Club, season: Season, keeper: Client, link: str, words: str

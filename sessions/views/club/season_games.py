@@ -23,16 +23,18 @@ from sessions.forms.season import (
     MatchForm,
     PaperForm,
     ReasonForm,
+    ScoresForm,
     TableForm,
     WhenForm,
 )
 from sessions.models import ClubRole, Game, Season
 from sessions.selectors.club_games import games_page
 from sessions.selectors.games import Known, known_games
-from sessions.selectors.history import history, story
+from sessions.selectors.history import Story, history, story
 from sessions.selectors.people import players_of
 from sessions.selectors.result import result_sheet
 from sessions.selectors.standings import varieties_of
+from sessions.selectors.trail import entered
 from sessions.services import season_games as service
 from sessions.services.links import LinkRevoked, LinkUnknown, Role, derived, open_link, open_links
 from sessions.services.meanwhile import Meanwhile, stamp
@@ -311,7 +313,8 @@ def game(request: HttpRequest, visit: Visit, game: Game) -> HttpResponse:
 
 def _game_page(request: HttpRequest, visit: Visit, game: Game, **forms: Any) -> HttpResponse:
     told = story(game)
-    link = derived(game).write if visit.keeps_score else ""
+    paper = service.is_from_paper(game)
+    link = derived(game).write if visit.keeps_score and not paper else ""
     address = request.build_absolute_uri(reverse("table:board", args=[link])) if link else ""
     context = {
         "visit": visit,
@@ -320,14 +323,50 @@ def _game_page(request: HttpRequest, visit: Visit, game: Game, **forms: Any) -> 
         "sheet": result_sheet(told),
         "hands": history(told),
         "address": address,
-        "watchable": link or derived(game).watch,
+        "watchable": not paper and (link or derived(game).watch),
+        "paper": _paper_facts(game, told) if paper else None,
         "qr": qr(address) if address and not game.finished else "",
+        "scores": _scores_form(game, told) if paper else None,
         "void": ReasonForm(),
         "when": WhenForm(initial={"when": game.played}),
         "seen": stamp(game.played),
         **forms,
     }
     return render(request, "club/season/game.html", context, status=422 if forms else 200)
+
+
+def _paper_facts(game: Game, told: Story) -> dict[str, Any]:
+    """What is known of a result from paper, and the form that puts it right."""
+    remark = told.replay.steps[0].outcome.reason
+    return {
+        "entered": entered(game),
+        "remark": "" if remark == service.FROM_PAPER else remark,
+        "total": int(sum(game.variety.start(game.frozen_rules()).scores)),
+    }
+
+
+def _scores_form(game: Game, told: Story, data: Any = None) -> ScoresForm:
+    return ScoresForm(data, names=told.seating.owners, scores=game.scores)
+
+
+@for_role(ClubRole.SCOREKEEPER)
+@of_game
+@game_posts
+def scores(request: HttpRequest, visit: Visit, game: Game) -> HttpResponse:
+    """A result from paper was written otherwise."""
+    if not service.is_from_paper(game):
+        messages.error(request, _("This game was played at a table: correct it there."))
+        return redirect("club:game", visit.club.slug, game.code)
+    form = _scores_form(game, story(game), request.POST)
+    if form.is_valid():
+        try:
+            service.correct_paper(game, form.scores(), anyway=form.cleaned_data["anyway"])
+        except ScoringError as error:
+            game.refresh_from_db()
+            form.refuse(error)
+        else:
+            return redirect("club:game", visit.club.slug, game.code)
+    return _game_page(request, visit, game, scores=form)
 
 
 @for_role(ClubRole.MEMBER)
