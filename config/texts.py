@@ -82,6 +82,7 @@ _TEXTS: Mapping[str, tuple[int, ...]] = {
     "ngettext": (0, 1),
     "ngettext_lazy": (0, 1),
     "ScoringError": (1,),
+    "InTheWay": (1,),
     "FuItem": (0,),
     "msgid": (0,),
 }

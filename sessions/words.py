@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from django.utils.translation import gettext, gettext_noop, pgettext
+from django.utils.text import capfirst
+from django.utils.translation import gettext, gettext_noop
 
 from scoring.errors import ScoringError
 from scoring.forms.words import choice_text, option_text
@@ -63,9 +64,9 @@ def refusal(error: ScoringError, names: Sequence[str] = ()) -> str:
 def sentence(said: str, *, opens: bool = True) -> str:
     """With a capital, where it begins with a word of ours and no name (``opens``), and an end, so
     that several can stand side by side."""
-    start = said[:1].upper() if opens else said[:1]
-    end = "" if said.endswith(ENDINGS) else pgettext("end of a sentence", ".")
-    return start + said[1:] + end
+    if opens:
+        said = capfirst(said)
+    return said if said.endswith(ENDINGS) else gettext("{said}.").format(said=said)
 
 
 ENDINGS = (".", "!", "?", "…", "。", "！", "？")
