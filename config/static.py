@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import cache
 from pathlib import Path
 
 from django.conf import settings
@@ -16,9 +17,14 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
     """
 
     def url(self, name: str | None, force: bool = False) -> str:
-        """The address of the file ``name`` ("css/jantaku.css")."""
+        """The address of the file ``name`` ("css/jantaku.css"). Pages ask for the same few over and
+        over, which do not change while the app runs."""
         if not self.hashed_files:
             return StaticFilesStorage.url(self, name)
+        return self._hashed_url(name, force)
+
+    @cache  # noqa: B019 - there is one storage, for as long as the process lives
+    def _hashed_url(self, name: str | None, force: bool) -> str:
         hashed: str = super().url(name, force)
         return hashed
 

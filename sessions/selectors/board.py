@@ -82,13 +82,13 @@ class Board:
 def board(
     game: Game, viewer: int = 0, compare: int | None = None, told: Story | None = None
 ) -> Board:
-    """The table of a game, in four queries beside the game itself; in one where the game is
-    ``told`` already."""
+    """The table of a game, in four queries beside the game itself; in none where it is ``told``
+    right after a change."""
     told = told or story(game)
     here = position(told, viewer=viewer)
     state = told.replay.state
     seats = _seats(game, here, compare)
-    undoes, redoes = _changes(game)
+    undoes, redoes = (told.changed, "") if told.changed else _changes(game)
     number = len(told.replay.steps)
     return Board(
         game=game,

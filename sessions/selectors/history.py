@@ -28,6 +28,8 @@ class Story:
     variety: Variety
     seating: Seating
     hands: Hands
+    changed: str = ""
+    """The kind of the change that has just been carried out, where one has."""
 
     @property
     def replay(self) -> Replay:
@@ -41,7 +43,8 @@ class Story:
     def after(self, done: Plan) -> Story:
         """The game after a change of its hands that has been carried out."""
         now = done.document
-        return replace(self, hands=Hands(self.game.version, now.rounds, now.edited, done.replay))
+        hands = Hands(self.game.version, now.rounds, now.edited, done.replay)
+        return replace(self, hands=hands, changed=done.kind)
 
     def mark(self, number: int) -> str:
         """ "East 2-1" """

@@ -69,13 +69,11 @@ class Seating:
 
 def seating(game: Game) -> Seating:
     """The people of a game, in two queries."""
-    seats = list(game.seats.select_related("player"))
+    seats = list(game.seats.values_list("player__name", "player_id", "signed"))
+    found = game.substitutions.values_list("seat", "player__name", "from_round", "counts")
     return Seating(
-        names=tuple(seat.player.name for seat in seats),
-        player_ids=tuple(seat.player_id for seat in seats),
-        signed=tuple(seat.signed for seat in seats),
-        substitutes=tuple(
-            Substitute(item.seat, item.player.name, item.from_round, item.counts)
-            for item in game.substitutions.select_related("player")
-        ),
+        names=tuple(name for name, _, _ in seats),
+        player_ids=tuple(player for _, player, _ in seats),
+        signed=tuple(signed for _, _, signed in seats),
+        substitutes=tuple(Substitute(*row) for row in found),
     )

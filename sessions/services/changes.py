@@ -86,6 +86,8 @@ class Plan:
     """Rounds that would come after the new end of the game (their old steps)."""
     end_before: str | None = None
     end_after: str | None = None
+    kind: str = ""
+    """The kind of the change it was stored as: what undo would take back."""
 
     @property
     def end_changes(self) -> bool:
@@ -204,7 +206,7 @@ def change(
         note_change(game, kind, before, planned.document, planned.replay)
         over = kind == "record" or before.players != planned.document.players
         _store(game, before, planned.document, planned.replay, sticks=[] if over else None)
-    return planned
+    return replace(planned, kind=kind)
 
 
 def check_token(token: str | None) -> None:

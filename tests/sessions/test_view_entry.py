@@ -133,7 +133,7 @@ def test_a_watcher_gets_no_form(client: Client, opened: Any) -> None:
 def test_recording_reads_and_plays_the_game_once(
     client: Client, opened: Any, django_assert_num_queries: Any, monkeypatch: Any
 ) -> None:
-    """One query for the table, three for the game, eight to store, one for undo; a transaction."""
+    """One query for the table, three for the game, eight to store it, in a transaction."""
     client.get(opened.at("board"))
     opened.record(RECORD, OTHER, OTHER)
     played: list[Any] = []
@@ -141,7 +141,7 @@ def test_recording_reads_and_plays_the_game_once(
     apply = variety.apply
     monkeypatch.setattr(variety, "apply", lambda *given: played.append(0) or apply(*given))
     form = opened.form(**RON)
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(14):
         assert client.post(opened.at("record"), form, **HTMX).status_code == 200
     assert len(played) == 3 + 1
 
