@@ -68,6 +68,8 @@ class Account:
     going_on: int
     without_money: int
     """Games whose points nobody pays for."""
+    has_money: bool
+    """Whether anything is paid at all: by the rules, at the evening's rate, or as its fee."""
     fees: Score
     left_over: Score
 
@@ -100,6 +102,7 @@ def account(evening: Evening) -> Account:
         for payer, payee, amount in net([share.balance for share in shares])
     )
     over = {row.game_id for row in results}
+    unpaid = {row.game_id for row in results if _money(evening, row) is None}
     return Account(
         shares=tuple(shares),
         payments=payments,
@@ -107,7 +110,8 @@ def account(evening: Evening) -> Account:
         going_on=sum(
             not game.finished and game.status == Game.Status.OPEN for game in games.values()
         ),
-        without_money=len({row.game_id for row in results if _money(evening, row) is None}),
+        without_money=len(unpaid),
+        has_money=bool(evening.fee or over - unpaid or any(share.paid for share in shares)),
         fees=exact(sum((share.fee for share in shares), Fraction(0))),
         left_over=exact(-sum((share.money for share in shares), Fraction(0))),
     )
@@ -170,7 +174,8 @@ def in_a_line(evening: Evening, told: Account) -> str:
 def account_text(evening: Evening, told: Account) -> str:
     """The account to send in a message: plain lines, no markup."""
     lines = [title(evening), ""]
-    lines += [f"{apart(row.name)}  {figures.signed(row.balance)}" for row in told.shares]
+    shown = ((row.name, row.balance if told.has_money else row.points) for row in told.shares)
+    lines += [f"{apart(name)}  {figures.signed(figure)}" for name, figure in shown]
     if told.payments:
         lines.append("")
         lines += [_payment_text(payment) for payment in told.payments]

@@ -560,6 +560,8 @@ def test_points_without_money_are_paid_at_the_evenings_rate_or_not_at_all(night:
     end(open_tables(free)[0])
     told = account(free)
     assert told.without_money == 1
+    assert not told.has_money
+    assert "−" in account_text(free, told)
     assert not told.payments
     assert told.shares[0].points > 0
     paid = night(0, options={"length": "single", "rate": None}, rate="0.5")
@@ -567,6 +569,7 @@ def test_points_without_money_are_paid_at_the_evenings_rate_or_not_at_all(night:
     end(open_tables(paid)[0])
     told = account(paid)
     assert told.without_money == 0
+    assert told.has_money
     assert [share.money for share in told.shares] == [share.points / 2 for share in told.shares]
 
 

@@ -454,6 +454,15 @@ def test_a_guest_is_ticked_off_and_back(house: Any, night: Any) -> None:
     assert nobody.status_code == 404
 
 
+def test_an_evening_for_points_alone_speaks_of_no_money(house: Any, night: Any) -> None:
+    evening = night(4, options={"length": "single", "rate": None})
+    end(open_tables(house, evening)[0])
+    page = house.organiser.get(house.at("night_account", evening.pk)).content.decode()
+    assert "For points alone" in page
+    for of_money in ("gets, owes", "Who pays whom", "Money for a point", "paid"):
+        assert of_money not in page.split('id="main"')[1]
+
+
 def test_after_closing_people_still_settle_up(house: Any, night: Any) -> None:
     evening = night(4)
     end(open_tables(house, evening)[0])
