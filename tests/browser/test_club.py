@@ -85,7 +85,7 @@ def test_an_organiser_makes_a_club_invites_and_a_member_claims_their_player(
 
     organiser.goto("/c/harbour-mahjong-club/players/")
     expect(organiser.get_by_text("somebody says: that is me")).to_be_visible()
-    go(organiser, "Who says who they are")
+    go(organiser, "Claims waiting: 1")
     expect(organiser.get_by_role("button", name="Agree")).to_be_visible()
     axe(organiser)
     organiser.get_by_role("button", name="Agree").tap()

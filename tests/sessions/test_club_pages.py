@@ -86,6 +86,17 @@ def test_the_settings_change_and_are_in_the_trail(house: Any) -> None:
     assert house.organiser.post(house.at("settings"), {"name": ""}).status_code == 422
 
 
+def test_organisers_see_on_the_front_that_claims_wait(house: Any) -> None:
+    player = roster.add_player(house.club, house.users["organiser"], "Sakura")
+    front = house.at("front")
+    assert "Claims waiting" not in house.organiser.get(front).content.decode()
+    membership.claim(house.users["member"], player)
+    told = house.organiser.get(front).content.decode()
+    assert f'<a href="{house.at("claims")}">Claims waiting: 1</a>' in told
+    assert "Claims waiting: 1" in house.organiser.get(house.at("players")).content.decode()
+    assert "Claims waiting" not in house.member.get(front).content.decode()
+
+
 def test_the_front_shows_what_goes_on_and_to_strangers_what_is_public(
     house: Any, open_game: Any
 ) -> None:

@@ -13,6 +13,7 @@ from sessions.models import ClubRole
 from sessions.selectors.club_games import at_the_tables
 from sessions.selectors.clubs import clubs_of
 from sessions.selectors.evenings import evenings
+from sessions.selectors.people import claims_of
 from sessions.selectors.standings import seasons_of
 from sessions.services.clubs import change_club, create_club, facts
 from sessions.services.meanwhile import Meanwhile, stamp
@@ -80,6 +81,7 @@ def front(request: HttpRequest, visit: Visit) -> HttpResponse:
         "seasons": seasons[:MOST_SHOWN],
         "evenings": nights[:MOST_SHOWN],
         "playing": at_the_tables(visit.club, public_only=stranger),
+        "claims": claims_of(visit.club).count() if visit.organises else 0,
     }
     return render(request, "club/front.html", context)
 

@@ -18,7 +18,7 @@ from sessions.forms.meanwhile import tell
 from sessions.forms.people import MergeForm, NameForm, PlayerForm
 from sessions.models import Alias, ClubRole, Merge, Player
 from sessions.selectors.people import claims_of, likely_same, person, players_of
-from sessions.services import membership, merging, roster
+from sessions.services import forgetting, membership, merging, roster
 from sessions.services.meanwhile import Meanwhile, stamp
 from sessions.views.club.access import Visit, for_anyone, for_role, takes_posts
 from sessions.views.club.refusals import explained
@@ -54,6 +54,7 @@ def _players_page(
         "sought": sought,
         "left": left,
         "form": form,
+        "claims": claims_of(visit.club).count() if visit.organises else 0,
         "adds": form.is_bound or "add" in request.GET or not (page.paginator.count or sought),
     }
     return render(request, "club/players.html", context, status=status)
@@ -174,7 +175,7 @@ def forget(request: HttpRequest, visit: Visit, player: int) -> HttpResponse:
     """Asked first: nothing brings a forgotten name back."""
     found = player_of(visit, player, anonymous=False)
     if request.method == "POST" and request.POST.get("sure") == "yes":
-        roster.forget(visit.club, visit.user, found)
+        forgetting.forget(visit.club, visit.user, found)
         return redirect("club:players", visit.club.slug)
     status = 422 if request.method == "POST" else 200
     context = {"visit": visit, "person": person(found)}
