@@ -6,6 +6,7 @@ import ast
 import gzip
 import json
 import os
+import re
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -82,6 +83,42 @@ def test_a_translation_has_no_english_half_width_comma_between_its_own_words(lan
         for text in (entry.msgstr, *entry.msgstr_plural.values()):
             for before, after in pairwise(text):
                 assert not (before > "\u2e7f" and after in ",;!?"), text
+
+
+def plain_terms() -> set[str]:
+    """The words of the table that plain English says otherwise, by its own catalog."""
+    single = re.compile("[A-Za-z-]+")
+    found = {"yaku"}
+    for entry in polib.pofile(str(catalog.source("en_X-plain"))):
+        if single.fullmatch(entry.msgid) and entry.msgstr.lower() != entry.msgid.lower():
+            found |= {entry.msgid.lower(), f"{entry.msgid.lower()}s"}
+    return found
+
+
+SPARED = ("tenhou", "{text} is no meld", "write a meld as text")
+"""A site by its name, and what is typed as it is written."""
+
+
+def test_plain_english_has_its_own_words_for_every_term(found: Found) -> None:
+    terms = plain_terms()
+    assert {"ron", "han", "fu", "dora", "tenpai", "self-draw", "kans"} <= terms
+    entries = polib.pofile(str(catalog.source("en_X-plain")))
+    plain = {(entry.msgctxt or "", entry.msgid): entry for entry in entries}
+    left = {}
+    for message in found.places:
+        entry = plain.get((message.context, message.text))
+        if entry is None:
+            said = [message.text, message.plural]
+        else:
+            said = [entry.msgstr, *entry.msgstr_plural.values()]
+        words = _WORD.findall(_FIELD.sub(" ", " ".join(said)).lower().replace("\u00ad", ""))
+        if (used := terms & set(words)) and not any(one in message.text.lower() for one in SPARED):
+            left[message.text] = used
+    assert left == {}
+
+
+_WORD = re.compile("[a-z]+(?:-[a-z]+)*")
+_FIELD = re.compile(r"%\(\w+\)[sd]|\{\w*\}|</?[a-z]+\b[^>]*>")
 
 
 # -- what the engines say of real games ---------------------------------------------------------
