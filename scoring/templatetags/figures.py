@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
@@ -64,6 +65,17 @@ def deal(label: str) -> str:
 def name(person: Any) -> str:
     """A person's name, whatever script and direction it is in."""
     return format_html("<bdi>{}</bdi>", person)
+
+
+LONG_WORD = 10
+"""Letters that stand beside the plate in the usual size."""
+
+
+@register.filter
+def is_long(person: str) -> bool:
+    """Whether a name has a word that is too long to stand beside the plate as others do."""
+    words = re.split(r"[\s-]|(?<=[\u2e80-\uffff])", person)
+    return any(len(word) > LONG_WORD for word in words)
 
 
 @register.filter

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from unicodedata import east_asian_width
 
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -118,5 +119,14 @@ def sentence(variety: Variety, step: Step, names: Sequence[str]) -> SafeString:
     lead = _LEAD.match(text)
     if lead:
         text = f"<b>{lead.group()}</b>{text[lead.end() :]}"
-    marked = [format_html("<bdi>{}</bdi>", name) for name in names]
-    return mark_safe(with_names(text, marked))  # noqa: S308
+    return mark_safe(with_names(text, [_marked(name) for name in names]))  # noqa: S308
+
+
+SHORT = 16
+"""Letters, of East Asian ones half as many, up to which a sentence shows all of a name."""
+
+
+def _marked(name: str) -> SafeString:
+    """A name in a sentence; one that pages may fold says so."""
+    wide = sum(2 if east_asian_width(letter) in "WF" else 1 for letter in name)
+    return format_html("<bdi{}>{}</bdi>", mark_safe(' class="long"') if wide > SHORT else "", name)

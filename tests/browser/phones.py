@@ -73,3 +73,10 @@ def record(page: Page) -> None:
     """Record, and be back at the table."""
     page.locator("#record").tap()
     expect(page.locator("#screen.table")).to_be_visible()
+
+
+def overhang(page: Page) -> int:
+    """By how many pixels a page sticks out sideways. Not beyond ``innerWidth``, which on a phone
+    grows with what sticks out."""
+    root = "document.documentElement"
+    return int(page.evaluate(f"{root}.scrollWidth - {root}.clientWidth"))

@@ -13,6 +13,7 @@ from sessions.models import Game
 from sessions.services import changes
 from sessions.services.games import create_game
 from sessions.services.links import Keys
+from tests.browser.phones import overhang
 
 OpenPhone = Callable[..., Page]
 
@@ -102,7 +103,7 @@ def test_nothing_sticks_out_sideways(
     page = open_phone(*size)
     for screen in SCREENS:
         open_screen(page, table, screen)
-        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        wide = overhang(page)
         assert wide <= 0, screen
 
 
@@ -364,3 +365,60 @@ def test_everything_works_without_a_script(open_phone: OpenPhone, table: Table) 
     assert table.outcomes()[-1]["riichi"] == [0, 2, 3]
     page.locator("#undo").tap()
     expect(page.locator("#last")).to_contain_text("East 2-0")
+
+
+# -- names of every length, every face ------------------------------------------------------------
+
+BROKEN = """() => [...document.querySelectorAll(".table .name bdi")].flatMap((bdi) => {
+  const text = bdi.firstChild, place = document.createRange();
+  return [...text.data.matchAll(/[\\p{Script=Latin}]+/gu)].filter((word) => {
+    place.setStart(text, word.index);
+    place.setEnd(text, word.index + word[0].length);
+    return new Set([...place.getClientRects()].map((box) => Math.round(box.top))).size > 1;
+  }).map((word) => word[0]);
+})"""
+TOUCHING = """() => [...document.querySelectorAll(".table .score, .table .name")].flatMap((e) => {
+  const place = document.createRange();
+  place.selectNodeContents(e);
+  const ink = e.matches(".name") ? e.getBoundingClientRect() : place.getBoundingClientRect();
+  const others = [...document.querySelectorAll(".groove, .plate")]
+    .map((o) => o.getBoundingClientRect());
+  const meets = others.some((o) => ink.left < o.right && o.left < ink.right
+    && ink.top < o.bottom && o.top < ink.bottom);
+  const edge = document.documentElement.clientWidth;
+  return meets || ink.left < 0 || ink.right > edge ? [e.textContent] : [];
+})"""
+LONG_NAMES = ["Maximiliane Hohenberg-Østergaard", "Alexandrina", "欧阳修文司马相如诸葛孔明",
+              "Featherstonehaughington"]  # fmt: skip
+
+
+ROOM = """() => {
+  const place = document.createRange();
+  const round = document.querySelector(".plate .round");
+  place.selectNodeContents(document.createTreeWalker(round, NodeFilter.SHOW_TEXT).nextNode());
+  const ink = place.getBoundingClientRect();
+  const plate = document.querySelector(".plate").getBoundingClientRect();
+  return Math.min(ink.left - plate.left, plate.right - ink.right);
+}"""
+SET = """([text, face]) => {
+  const { style } = document.documentElement;
+  style.setProperty("font-size", text);
+  if (face) style.setProperty("--face", face);
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_no_name_breaks_within_a_word_and_nothing_touches_the_plate(
+    open_phone: OpenPhone, table: Table, width: int
+) -> None:
+    """In the usual face and a wide one, in the usual size of text and twice that."""
+    start = {"round": "S2", "honba": 0, "sticks": 0, "scores": [125300, -55300, 25000, 5000]}
+    _game, keys = create_game(variety="riichi", names=LONG_NAMES, start=start)
+    page = open_phone(width, 640)
+    page.goto(f"/g/{keys.write}/")
+    for look in (("100%", ""), ("200%", ""), ("100%", '"DejaVu Sans"'), ("200%", "")):
+        page.evaluate(SET, look)
+        assert page.evaluate(BROKEN) == [], look
+        assert page.evaluate(TOUCHING) == [], look
+        assert overhang(page) <= 0, look
+        assert page.evaluate(ROOM) >= 4, look
