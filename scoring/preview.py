@@ -38,6 +38,8 @@ class Position:
     names: tuple[str, ...]
     viewer: int = 0
     declared: tuple[int, ...] = ()
+    timed: bool = False
+    """A clock was set beside the table, whatever its rules say."""
 
     @property
     def players(self) -> int:

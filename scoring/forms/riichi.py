@@ -61,7 +61,8 @@ class RiichiRound(RoundForm):
     @property
     def options(self) -> list[Row]:
         rows = [Row(_("riichi"), self.seat_keys("riichi", self.others(), self.declared), "riichi")]
-        if self.position.rules.time_limit or self.cleaned_data.get("time_up"):
+        timed = self.position.timed or self.position.rules.time_limit
+        if timed or self.cleaned_data.get("time_up"):
             rows.append(Row(_("clock"), self.switch("time_up", _("time ran out")), "time_up"))
         return rows
 

@@ -126,6 +126,7 @@ def position(told: Story, number: int | None = None, viewer: int = 0) -> Positio
         names=names,
         viewer=viewer if viewer < len(names) else 0,
         declared=tuple(told.game.declared) if playing else (),
+        timed=told.game.clock is not None,
     )
 
 

@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 
 from sessions.limits import spend
 from sessions.models import Game
+from sessions.selectors.clock import Clock, read_clock
 from sessions.services.links import LinkRevoked, LinkUnknown, Role, open_link
 
 View = Callable[..., HttpResponse]
@@ -55,6 +56,11 @@ class Table:
     def url(self) -> str:
         """Where the table is."""
         return reverse("table:board", args=(self.link,))
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock as it was touched last; none where nobody has set one."""
+        return read_clock(self.game.clock)
 
     @property
     def is_open(self) -> bool:

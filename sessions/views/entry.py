@@ -17,7 +17,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from scoring.errors import ScoringError
 from scoring.forms import FORMS, Draft, RoundForm, draft, round_form, seal, seldom, templates
-from scoring.game import dump_outcome
+from scoring.game import TimeUp, dump_outcome
 from scoring.preview import Position
 from sessions.selectors.board import position
 from sessions.selectors.clock import table_clock
@@ -180,6 +180,7 @@ def _show(
         # others have recorded meanwhile.
         "version": version(request) if request.method == "POST" else seen.game.version,
         "body": templates(key, f"_{entered.form.kind}.html"),
+        "time_up": _time_up(entered.form.position) if place == NEXT else None,
     }
     htmx = bool(request.headers.get("HX-Request"))
     if not htmx:
@@ -242,9 +243,12 @@ def _typed(
 def _time_is_up(told: Story) -> bool:
     """Whether the clock has run out, and the hand being played is the one to say so."""
     clock = table_clock(told.game)
-    if clock is None or not clock.is_up:
-        return False
-    return told.variety.time_up(told.replay.rules, told.replay.state, _).noted
+    return clock is not None and clock.is_up and _time_up(position(told)).noted
+
+
+def _time_up(here: Position) -> TimeUp:
+    """What follows when the time runs out while this hand is played."""
+    return here.variety.time_up(here.rules, here.state, _)
 
 
 def _won_by(outcome: dict[str, Any], winner: str) -> dict[str, Any]:

@@ -34,7 +34,7 @@ class Kit:
 def kit(request: HttpRequest, seen: Table, names: Iterable[str]) -> Kit:
     """The kit of this table for this phone, with these names on its pages."""
     looks = [request.COOKIES.get(name, "") for name in ("theme", "minus", "seat")]
-    made_of = [version(), get_language() or "", *looks, *names]
+    made_of = [version(), get_language() or "", str(seen.game.clock), *looks, *names]
     return Kit(
         keep=" ".join([seen.url, *_entries(seen)]),
         stamp=hashlib.sha256("\n".join(made_of).encode()).hexdigest()[:12],

@@ -1,7 +1,9 @@
 /* Clocks count down. `data-clock` is the seconds the server says are left, `data-runs` whether it
    runs; this phone's own time only measures what has passed since. A page out of the cache is as old
    as `data-at` says, by the difference between the two times that was seen last. At the end the
-   bell rings where this phone was asked to (`[data-bell]`), and `[data-time-up]` is shown. */
+   bell rings where this phone was asked to (`[data-bell]`), and `[data-time-up]` is shown. A page
+   that does not follow the table (`data-asks`) asks first whether the time is really up. The form
+   for the hand being played, where the rules want that noted (`[data-notes]`), notes it. */
 "use strict";
 self.clocks = (() => {
   const BELL = "bell", OFFSET = "clock-offset";
@@ -34,13 +36,42 @@ self.clocks = (() => {
     if (place.textContent !== text) place.textContent = text;
     if (!runs || left || clock.classList.contains("up")) return;
     clock.classList.add("up");
-    over(end(clock));
+    sure(clock).then((yes) => { if (yes) over(end(clock)); });
+  };
+
+  /* More time may have been given, or the clock put away. Without an answer the own count holds. */
+  const sure = async (clock) => {
+    const asks = clock.closest("[data-asks]");
+    if (!asks) return true;
+    try {
+      const answer = await fetch(asks.dataset.asks, { signal: AbortSignal.timeout(4000) });
+      const left = answer.headers.get("Clock");
+      if (!answer.ok || (left !== null && Number(left) <= SLACK)) return true;
+      if (left === null) {
+        asks.remove();
+        return false;
+      }
+      ends.set(clock, now() + Number(left));
+      clock.classList.remove("up");
+      return false;
+    } catch {
+      return true;
+    }
+  };
+
+  /* A key of the form, as if it had been tapped. */
+  const note = () => {
+    const key = document.querySelector("[data-notes] [name=time_up]");
+    if (!key || key.checked) return;
+    key.checked = true;
+    key.dispatchEvent(new Event("change", { bubbles: true }));
   };
 
   const over = (at) => {
     for (const line of document.querySelectorAll("[data-time-up]")) line.hidden = false;
     const say = document.getElementById("say"), line = document.querySelector("[data-time-up]");
     if (say && line) say.textContent = line.textContent.trim();
+    note();
     /* Once for each end, and not long after it: a board that is drawn anew has it again. */
     if ((rung !== null && Math.abs(rung - at) < 5) || now() - at > 60) return;
     rung = at;

@@ -47,6 +47,8 @@
     try {
       const answer = await fetch(at.dataset.follow, { signal: AbortSignal.timeout(8000) });
       wait = answer.ok ? EVERY : Math.min(wait * 2, MOST);
+      const clock = answer.headers.get("Clock");
+      if (clock) document.dispatchEvent(new CustomEvent("jantaku:clock", { detail: clock }));
       if (answer.status === 403 || answer.status === 404) location.reload();
       else if (answer.status === 200 && !busy()) await fetchAnew();
     } catch {

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from sessions.models import Game
 from sessions.selectors.clock import this_moment
-from tests.browser.phones import Table, new_table
+from tests.browser.phones import Table, new_table, pad
 
 OpenPhone = Callable[..., Page]
 SOON = 15_000
@@ -112,6 +112,64 @@ def test_the_entry_says_by_itself_that_the_time_ran_out(phone: Page, table: Tabl
     phone.locator("#record").tap()
     expect(phone.locator("[data-time-up]")).to_contain_text("This hand is the last.")
     assert table.outcomes()[0]["time_up"] is True
+
+
+BESIDE = ("enter/more/", "hands/", "needs/", "count/", "menu/")
+
+
+def test_the_bell_rings_on_every_page_of_the_table(open_phone: OpenPhone, table: Table) -> None:
+    table.record()
+    set_clock(table, 9)
+    phone = open_phone()
+    phone.add_init_script(LISTENS)
+    pages = []
+    for path in BESIDE:
+        page = phone.context.new_page()
+        page.add_init_script(LISTENS)
+        page.goto(table.path + path)
+        expect(page.locator("[data-time-up]")).to_be_hidden()
+        pages.append(page)
+    for page in pages:
+        page.bring_to_front()
+        expect(page.locator("[data-time-up]")).to_contain_text("Time is up.")
+        expect(page.locator("[data-time-up]")).to_be_visible(timeout=SOON)
+        page.wait_for_function("() => felt.length === 1")
+
+
+def test_a_page_beside_the_table_asks_before_it_rings(phone: Page, table: Table) -> None:
+    set_clock(table, 3)
+    phone.goto(table.path + "menu/")
+    set_clock(table, 300)
+    with phone.expect_response("**/poll/?page=*"):
+        pass
+    phone.wait_for_timeout(500)
+    expect(phone.locator("[data-time-up]")).to_be_hidden()
+
+
+def test_time_that_runs_out_over_an_open_form_is_noted_in_it(phone: Page, table: Table) -> None:
+    set_clock(table, 5)
+    phone.goto(table.path + "enter/win/?winner=1&source=2")
+    pad(phone, "han", 4).tap()
+    expect(phone.locator("[data-time-up]")).to_contain_text("One more hand after this one.")
+    expect(phone.locator("[data-time-up]")).to_be_visible(timeout=SOON)
+    expect(phone.locator("[name=time_up]")).to_be_checked()
+    expect(phone.locator("[id='seat1-han-4']")).to_be_checked()
+    phone.locator("#record").tap()
+    expect(phone.locator("#last")).to_contain_text("Ben ron off Chie")
+    outcome = table.outcomes()[0]
+    assert outcome["time_up"] is True
+    assert outcome["wins"][0]["value"]["han"] == 4
+    assert phone.evaluate("Boolean(self.clocks)")  # the board that came in place of it counts on
+
+
+def test_a_correction_of_an_earlier_hand_is_not_said_to_be_the_last(
+    phone: Page, table: Table
+) -> None:
+    table.record()
+    set_clock(table, 3)
+    phone.goto(table.path + "enter/win/?round=1")
+    expect(phone.locator("[data-time-up]")).to_be_visible(timeout=SOON)
+    expect(phone.locator("[name=time_up]")).not_to_be_checked()
 
 
 @pytest.mark.parametrize("width", [390, 320])
