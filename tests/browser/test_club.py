@@ -14,6 +14,7 @@ from sessions.services import changes, membership, roster
 from sessions.services.clubs import create_club
 from sessions.services.games import create_game
 from tests.browser.conftest import OpenPhone
+from tests.browser.phones import overhang
 
 Axe = Callable[..., None]
 PASSWORD = "correct horse 42"
@@ -189,7 +190,7 @@ def test_every_page_fits_and_is_for_fingers(open_phone: OpenPhone, club: Club, w
     for address in addresses(club):
         page.goto(address)
         unfold(page)
-        over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        over = overhang(page)
         assert over <= 0, address
         assert small_targets(page) == [], address
 

@@ -11,6 +11,8 @@ import pytest
 from django.core.management import call_command
 from playwright.sync_api import Page, expect
 
+from tests.browser.phones import overhang
+
 Axe = Callable[..., None]
 Screenshot = Callable[..., None]
 
@@ -28,7 +30,7 @@ def demo(transactional_db: None, settings: Any, tmp_path: Path) -> dict[str, str
 
 def fits(page: Page) -> bool:
     """Nothing sticks out sideways."""
-    return page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    return overhang(page) <= 0
 
 
 def suffix(dark: bool) -> str:

@@ -12,7 +12,7 @@ from sessions.models import Game
 from sessions.services import changes
 from sessions.services.links import Role, revoke, take_over
 from sessions.views import entry
-from tests.browser.phones import Table, key, new_table, pad, record, seat
+from tests.browser.phones import Table, key, new_table, overhang, pad, record, seat
 
 OpenPhone = Callable[..., Page]
 
@@ -758,7 +758,7 @@ def test_screens_without_network_are_sound(
 
     def sound() -> None:
         axe(phone)
-        assert phone.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        assert overhang(phone) <= 0
 
     leave(phone)
     sound()

@@ -12,6 +12,7 @@ from sessions.demo import draw, ron, tsumo
 from sessions.models import Game
 from sessions.services.changes import record, sign
 from sessions.services.games import create_game
+from tests.browser.phones import overhang
 
 Axe = Callable[..., None]
 Phone = Callable[..., Page]
@@ -83,8 +84,7 @@ def small_targets(page: Page) -> list[str]:
 
 
 def sideways(page: Page) -> int:
-    width: int = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    return width
+    return overhang(page)
 
 
 def write_names(page: Page, count: int = 4) -> None:

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from sessions.services import changes
-from tests.browser.phones import Table, new_table, pad
+from tests.browser.phones import Table, new_table, overhang, pad
 
 OpenPhone = Callable[..., Page]
 
@@ -71,7 +71,7 @@ def test_nothing_sticks_out_sideways(
     page = open_phone(*size)
     for screen in SCREENS:
         open_screen(page, table, screen)
-        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        wide = overhang(page)
         assert wide <= 0, screen
 
 

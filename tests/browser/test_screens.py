@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.phones import overhang
 from tests.browser.sweep import NAMES, world
-from tests.browser.test_sweep import CLIPPED, WIDE
+from tests.browser.test_sweep import CLIPPED
 from tests.sessions import league
 from tests.sessions.conftest import house  # noqa: F401
 from tests.sessions.test_club_doors import address
@@ -123,7 +124,7 @@ def test_every_language_fits_the_smallest_phone(
     wrong = {}
     for name, at in screens.items():
         page.goto(at)
-        if found := [*page.evaluate(CLIPPED), *(["too wide"] if page.evaluate(WIDE) > 0 else [])]:
+        if found := [*page.evaluate(CLIPPED), *(["too wide"] if overhang(page) > 0 else [])]:
             wrong[name] = found
     assert wrong == {}
 

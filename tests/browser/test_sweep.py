@@ -12,6 +12,7 @@ from axe_playwright_python.base import AXE_FILE_PATH
 from playwright.sync_api import Page, expect
 
 from sessions.models import Round
+from tests.browser.phones import overhang
 from tests.browser.sweep import NAMES, NO_PAGES, PAGES, addresses, club_pages, world
 from tests.sessions.conftest import house  # noqa: F401
 from tests.sessions.test_club_doors import RULES
@@ -31,7 +32,6 @@ CLIPPED = """() => {
     && (e.scrollWidth > e.clientWidth + 2 || e.scrollHeight > e.clientHeight + 2)
   ).map((e) => `cut off: ${e.outerHTML.slice(0, 90)}`);
 }"""
-WIDE = "document.documentElement.scrollWidth - innerWidth"
 
 
 def test_every_address_is_swept() -> None:
@@ -52,7 +52,7 @@ def look_at(page: Page, address: str) -> list[str]:
     if page.evaluate("document.getAnimations().length"):
         found.append("something moves")
     page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
-    if (wide := page.evaluate(WIDE)) > 0:
+    if (wide := overhang(page)) > 0:
         found.append(f"{wide} px too wide with text at 200 %")
     return found + list(page.evaluate(CLIPPED))
 

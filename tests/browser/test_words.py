@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from sessions.models import Game
 from sessions.services.demos import open_demo
+from tests.browser.phones import overhang
 
 Axe = Callable[..., None]
 
@@ -45,7 +46,7 @@ def test_han_and_fu_are_explained_beside_their_keys_and_what_was_typed_stays(
     expect(told).to_contain_text("Points for the parts of a hand")
     expect(told).to_be_in_viewport()
     expect(page.locator("[id='seat2-han-4']")).to_be_checked()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert overhang(page) <= 0
     axe(page)
     page.locator("#record").tap()
     expect(page.locator("#enter-ron")).to_be_visible()

@@ -12,6 +12,7 @@ from scoring import figures
 from sessions.models import Game
 from sessions.services import changes
 from sessions.services.games import create_game
+from tests.browser.phones import overhang
 
 OpenPhone = Callable[..., Page]
 NAMES = ("Aki", "Ben", "Chie", "Dan")
@@ -309,7 +310,7 @@ def test_nothing_sticks_out_sideways(open_phone: OpenPhone, size: tuple[int, int
     page, at = open_phone(*size), table("3.3", *PLAYED)
     for screen in SCREENS:
         page.goto(at + SCREENS[screen])
-        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        wide = overhang(page)
         assert wide <= 0, screen
 
 
