@@ -329,12 +329,16 @@ def _fan_part(rules: HongKongRules, found: _Won, gettext: Translate) -> Part:
     return Part("faan", gettext("fan"), str(found.count.faan), choices)
 
 
-def _hand_lines(rules: HongKongRules, gettext: Translate) -> Iterator[str]:
+def _hand_lines(rules: HongKongRules, found: _Won, gettext: Translate) -> Iterator[str]:
     yield gettext(
         "Suits first, then triplets or sequences, dragons and winds, how it was won, flowers last."
     )
     if rules.flowers:
         yield gettext("Of flowers count your own, a whole set, or none at all.")
+    if found.deal.flowers:
+        seat = found.deal.seat_wind
+        own = gettext("{seat}: your own are flower {n} and season {n}.")
+        yield own.format(seat=seat_text(seat, gettext), n=seat + 1)
     if rules.minimum > 1:
         yield gettext("A half flush or all triplets are 3 by themselves.")
 
@@ -372,7 +376,7 @@ def _of_hand(
         facts=tuple(_facts(rules, found, gettext)),
         parts=tuple(parts),
         rows=tuple(_rows(found, gettext)),
-        teach=lambda: Lesson(quick=tuple(_hand_lines(rules, gettext))),
+        teach=lambda: Lesson(quick=tuple(_hand_lines(rules, found, gettext))),
         explanation=found.explanation,
     )
 
@@ -388,7 +392,15 @@ def _all_of_hand(rules: HongKongRules, topic: str, dice: Random, gettext: Transl
         _fan_part(rules, found, gettext),
         _payment_part(rules, found.count.faan, topic, dice, gettext),
     ]
-    return _of_hand(rules, found, gettext("What is it worth?"), parts, gettext)
+    task = _of_hand(rules, found, gettext("What is it worth?"), parts, gettext)
+    return replace(task, teach=lambda: Lesson(quick=tuple(_all_lines(rules, found, gettext))))
+
+
+def _all_lines(rules: HongKongRules, found: _Won, gettext: Translate) -> Iterator[str]:
+    """How it is counted, and then what its row of the table costs."""
+    yield from _hand_lines(rules, found, gettext)
+    row = next(key for key in table(rules, money=False) if key.faan == found.count.faan)
+    yield from _payment_lines(rules, row, gettext)
 
 
 _TASKS: Final[Mapping[int, Callable[[HongKongRules, str, Random, Translate], Task]]] = {

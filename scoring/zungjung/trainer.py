@@ -270,10 +270,14 @@ def _all_of_hand(rules: Rules, topic: str, dice: Random, gettext: Translate) -> 
 
 
 def _payment_lines(found: _Won, rules: Rules, gettext: Translate) -> Iterator[str]:
+    yield from _lines(found, gettext)
     share = shares(rules, found.points)
-    yield gettext(
-        "Discarder {discarder}, the others {others} each; by self-draw {each} each."
-    ).format(discarder=share.discarder, others=share.others, each=share.each)
+    if share.discarder == share.each:
+        yield gettext("All three pay {each}, whoever discarded.").format(each=share.each)
+    else:
+        yield gettext(
+            "Discarder {discarder}, the others {others} each; by self-draw {each} each."
+        ).format(discarder=share.discarder, others=share.others, each=share.each)
     text = gettext("The winner gets {winner}, whoever pays.")
     yield text.format(winner=3 * share.each)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -546,3 +547,24 @@ def test_progress_is_written_and_read_back_and_stays_small() -> None:
     assert Progress.load(progress.dump()) == progress
     assert all(len(answers) <= 6 for answers in progress.answers.values())
     assert replace(progress, answers={}) != progress
+
+
+def test_a_hand_and_its_payment_are_both_taught() -> None:
+    for seed in range(12):
+        quick = " ".join(ask("hongkong", 4, seed).task.teach().quick)
+        assert "Suits first" in quick
+        assert "off a discard" in quick
+        quick = " ".join(ask("zungjung", 4, seed).task.teach().quick)
+        assert "Group by group" in quick
+        assert "whoever discarded" in quick
+
+
+def test_the_seat_says_which_flowers_count() -> None:
+    own = re.compile("(East|South|West|North) seat: your own are flower ([1-4]) and season ([1-4])")
+    found = {
+        match.groups()
+        for seed in range(60)
+        if (match := own.search(" ".join(ask("hongkong", 3, seed).task.teach().quick)))
+    }
+    assert found == {("East", "1", "1"), ("South", "2", "2"), ("West", "3", "3"),
+                     ("North", "4", "4")}  # fmt: skip
