@@ -306,8 +306,9 @@ def tiles_text(counts: int, reds: int = 0) -> str:
 # -- melds --------------------------------------------------------------------------------------
 
 
-class Meld(NamedTuple):
-    """A set laid down beside the hand."""
+@dataclass(slots=True, unsafe_hash=True)
+class Meld:
+    """A set laid down beside the hand. There is one for each way to write it, as of ``Suit``."""
 
     kind: str
     """``chi``, ``pon``, ``kan`` (called), ``ankan`` (concealed), ``kakan`` (a pon made a kan)."""
@@ -321,6 +322,8 @@ class Meld(NamedTuple):
     """A triplet's or kan's counts bit at its tile; 0 for a run."""
     sorts: int
     """Which of ``SORTS`` are in it."""
+    profile: int = field(default=0, compare=False, repr=False)
+    """What riichi has read in it, once asked: see ``riichi.profile``."""
 
     @property
     def open(self) -> bool:
@@ -513,13 +516,13 @@ _WIN_TILES: Final = {code: (_TILE_KINDS[tile], tile >= KINDS) for code, tile in 
 def _add_melds(hand: Hand) -> None:
     """Into what is known of all its tiles."""
     counts, all_reds, sorts = hand.counts, hand.all_reds, hand.sorts
-    for kind, _, more, more_reds, _, _, more_sorts in hand.melds:
-        counts += more
-        all_reds += more_reds
-        sorts |= more_sorts
-        if kind != "ankan":
+    for meld in hand.melds:
+        counts += meld.counts
+        all_reds += meld.reds
+        sorts |= meld.sorts
+        if meld.kind != "ankan":
             hand.open = True
-        if kind in _KANS:
+        if meld.kind in _KANS:
             hand.kans += 1
         if counts + _THREES & _EIGHTS:
             _refuse_fifth(counts, "melds")

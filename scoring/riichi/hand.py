@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
 from typing import Any, Final, NamedTuple, NoReturn
@@ -169,7 +169,7 @@ def _of_tiles(names: yaku.Names, sorts: int) -> Made:
     """The yaku of tiles of these sorts."""
     found = yaku.made(yaku.of_tiles(sorts, names), yaku.yakuman_of_tiles(sorts))
     if sorts & (HAS_M | HAS_P | HAS_S | HAS_HONOR) in (HAS_M, HAS_P, HAS_S):
-        return found._replace(han=UNUSUAL)  # which yakuman of one suit it is, the hand says
+        return replace(found, han=UNUSUAL)  # which yakuman of one suit it is, the hand says
     return found
 
 
@@ -225,7 +225,7 @@ class Way:
         self.eighth = yaku.eighth_win(context, book.local)
         self.said = yaku.of_situation(said, is_open, context, book.rules, book.local)
         if self.eighth or self.local:
-            self.said = self.said._replace(han=UNUSUAL)
+            self.said = replace(self.said, han=UNUSUAL)
         self.tiles = book.tiles[is_open]
         self.sets, self.limits = book.sets[is_open], book.limits
         self.honors = book.honors_of(context)
@@ -274,12 +274,11 @@ def appraise(book: Book, hand: Hand, context: Context) -> list[Appraisal]:
 def look_up(book: Book, hand: Hand, way: Way) -> list[Appraisal]:
     """What ``appraise`` answers, without the readings themselves: their profiles say all that rules
     ask. What was found of one is kept, unless the tiles were asked besides."""
-    number, sorts = bonus_tiles(book, hand), hand.sorts
+    number, sorts, known = bonus_tiles(book, hand), hand.sorts, book.known
     found = []
     for profile in profiles(hand.suits, hand.win, way.tsumo, hand.melds):
         key = way, profile, sorts, number
-        worth = book.known.get(key)
-        if worth is None:
+        if (worth := known.get(key)) is None:
             worth = _of_sets(way, hand, spelled_bonus[number], profile, None)
             if way.said.han + way.tiles[sorts].han < UNUSUAL:
                 book.keep(key, worth)
@@ -307,14 +306,14 @@ def _of_sets(
         way.honors[honors],
     )
     total_fu, pinfu = way.fu[(profile & FU_BY_TWOS) + pair_fu]
-    patterns = said[0] + tiles[0] + made[0] + values[0] + pinfu
-    han = said[1] + tiles[1] + made[1] + values[1] + (1 if pinfu else 0)
+    patterns = said.patterns + tiles.patterns + made.patterns + values.patterns + pinfu
+    han = said.han + tiles.han + made.han + values.han + (1 if pinfu else 0)
     if 0 < han < UNUSUAL:  # nearly always
         han += bonus[1]
         base, limit = way.limits[han << _FU_BITS | total_fu]
         found = base, 0, han, total_fu, patterns + bonus[0], limit, SETS, reading
         return _appraisal(Appraisal, found)
-    yakuman = _yakuman_of_win(way, hand) + made[2] + values[2]
+    yakuman = _yakuman_of_win(way, hand) + made.yakuman + values.yakuman
     return _worth(way, patterns, yakuman, total_fu, bonus, SETS, reading)
 
 
@@ -324,7 +323,8 @@ _appraisal: Final = tuple.__new__
 
 def _yakuman_of_win(way: Way, hand: Hand) -> tuple[str, ...]:
     """Of how it was won and of the tiles, whatever the reading."""
-    return way.said[2] + way.tiles[hand.sorts][2] + yaku.of_one_suit(hand, way.book.local)
+    said, tiles = way.said.yakuman, way.tiles[hand.sorts].yakuman
+    return said + tiles + yaku.of_one_suit(hand, way.book.local)
 
 
 # -- the other shapes ---------------------------------------------------------------------------

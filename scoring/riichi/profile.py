@@ -8,6 +8,7 @@ a few are looked up and added, and every rule reads its own bits of the sum.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Final
 
 from scoring.notation import EAST, KINDS, ONE, ORPHAN_TILES, Known, Meld, Suit
@@ -23,7 +24,7 @@ from scoring.shapes import (
     Reading,
     Split,
     honor_splits,
-    number_splits,
+    suit_table,
 )
 
 FU_BY_TWOS: Final = (1 << 7) - 1
@@ -118,9 +119,15 @@ _RONS: Final = tuple(
 """What the triplet that a discard completed changes by: it is not concealed."""
 
 
+def of_meld(meld: Meld) -> int:
+    """Of a meld, kept with it."""
+    meld.profile = _MELDS[meld.kind, meld.tile]
+    return meld.profile
+
+
 def of_melds(melds: tuple[Meld, ...]) -> int:
     """Of the melds together."""
-    return sum(_MELDS[meld.kind, meld.tile] for meld in melds)
+    return sum(map(of_meld, melds))
 
 
 def of_split(split: Split) -> int:
@@ -149,10 +156,15 @@ def of_reading(reading: Reading, tsumo: bool) -> int:
 
 # -- of a hand, looked up -----------------------------------------------------------------------
 
-_numbers: Final = Known[int, tuple[tuple[Split, int], ...]](
-    lambda counts: tuple((split, of_split(split)) for split in number_splits(counts)), 1 << 15
-)
-"""How the tiles of one suit split, with the profiles, as suit m: it serves all three."""
+
+@cache
+def _number_table() -> dict[int, tuple[tuple[Split, int], ...]]:
+    """How the tiles of one suit split, with the profiles, by their counts, as suit m: it serves all
+    three. Computed on first use."""
+    return {
+        counts: tuple((split, of_split(split)) for split in splits)
+        for counts, splits in suit_table().items()
+    }
 
 
 class Part:
@@ -172,7 +184,7 @@ class Part:
             lane = LANE * suit
             found = [
                 (split, profile & _BELOW_NUMBERS | (profile & ~_BELOW_NUMBERS) << lane)
-                for split, profile in _numbers[counts >> 36 * suit]
+                for split, profile in _number_table().get(counts >> 36 * suit, ())
             ]
         self.splits = found
         self.profiles = [profile for _, profile in found]
@@ -218,7 +230,7 @@ def profiles(
     profile = 0
     several: list[list[int]] = []
     for meld in melds:
-        profile += _MELDS[meld[0], meld[1]]
+        profile += meld.profile or of_meld(meld)
     for suit in suits:
         part = suit.part or _part_of(suit)
         if part.suit == win_suit:

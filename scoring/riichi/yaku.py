@@ -8,7 +8,8 @@ answers of each, which ``hand`` keeps and puts together.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
 from scoring.notation import (
     DRAGONS,
@@ -135,7 +136,8 @@ Names = dict[str, Pattern]
 _ONES: Final = one_each(range(KINDS))
 
 
-class Made(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Made:
     """What one thing asked of a hand brings."""
 
     patterns: tuple[Pattern, ...]
