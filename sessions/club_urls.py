@@ -31,6 +31,7 @@ urlpatterns: list[URLPattern] = [
     path("c/<slug:slug>/members/<int:member>/", members.member, name="member"),
     path("c/<slug:slug>/members/<int:member>/remove/", members.remove, name="remove"),
     path("c/<slug:slug>/members/<int:member>/link/", members.link, name="way_back"),
+    path("c/<slug:slug>/members/keys/", members.new_keys, name="new_keys"),
     path("c/<slug:slug>/leave/", members.leave, name="leave"),
     path("c/<slug:slug>/invitations/", members.invitations, name="invitations"),
     path("c/<slug:slug>/invitations/<int:invitation>/", members.revoke, name="revoke"),

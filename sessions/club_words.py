@@ -36,6 +36,7 @@ DONE: Mapping[str, str] = {
     "club.made": gettext_noop("club made"),
     "club.changed": gettext_noop("settings of the club changed"),
     "club.imported": gettext_noop("games imported"),
+    "club.keys": gettext_noop("new keys for all tables"),
     "member.joined": gettext_noop("came into the club"),
     "member.left": gettext_noop("left the club"),
     "member.removed": gettext_noop("removed from the club"),

@@ -38,6 +38,16 @@ class RoleForm(forms.Form):
         self.fields["role"].choices = given_roles(giver)  # type: ignore[attr-defined]
 
 
+class PartForm(forms.Form):
+    """Somebody leaves who may have written at tables."""
+
+    keys = forms.BooleanField(
+        required=False,
+        label=_("New keys for all tables"),
+        help_text=_("Links they may still have stop at once. Phones at tables scan the new ones."),
+    )
+
+
 class InvitationForm(RoleForm):
     """A link that makes someone a member."""
 

@@ -91,6 +91,9 @@ class ApiToken(models.Model):
     name = models.CharField(max_length=60)
     secret_hash = models.CharField(max_length=64, unique=True)
     created = models.DateTimeField(auto_now_add=True)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
     used = models.DateTimeField(null=True, blank=True)
     revoked = models.DateTimeField(null=True, blank=True)
 

@@ -44,6 +44,8 @@ class Season(models.Model):
     public = models.BooleanField(default=False)
     locked = models.DateTimeField(null=True, blank=True)
     """Finished: nothing in it changes until an organiser opens it again."""
+    guests = models.JSONField(null=True, blank=True)
+    """Who was a guest when it was finished, by key; ``None`` while it is open."""
     deleted = models.DateTimeField(null=True, blank=True)
     created = models.DateTimeField(auto_now_add=True)
 

@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 
 from sessions.models import Club, Game, Player, Result, Season
 from sessions.selectors import standings
+from sessions.selectors.club_games import in_sight
 from sessions.services.sheets import number
 
 Json = dict[str, Any]
@@ -110,8 +111,8 @@ def full_player(row: Player) -> Json:
 
 
 def results(found: Club) -> QuerySet[Game]:
-    """Finished games that count, the newest first."""
-    games = Game.objects.filter(club=found, played__isnull=False, voided=None)
+    """Finished games that count, the newest first; none of a season that was taken off the list."""
+    games = in_sight(Game.objects.filter(club=found, played__isnull=False, voided=None))
     rows = games.select_related("season").prefetch_related("results__player")
     return rows.order_by("-played", "-pk")
 

@@ -43,7 +43,8 @@ class GamesPage:
 def games_page(of: Season | Club, before: str = "") -> GamesPage:
     """Those that play, and the latest that are over, voided ones too; those before a mark. At most
     ten queries, however many there are."""
-    over = of.games.filter(played__isnull=False)
+    here = in_sight(of.games.all()) if isinstance(of, Club) else of.games.all()
+    over = here.filter(played__isnull=False)
     at = _read(before)
     if at is not None:
         moment, pk = at
@@ -51,7 +52,7 @@ def games_page(of: Season | Club, before: str = "") -> GamesPage:
     games = list(_with_people(over.order_by("-played", "-pk"))[: PAGE + 1])
     playing: list[Game] = []
     if at is None:
-        running = of.games.filter(played=None).order_by("-created", "-pk")
+        running = here.filter(played=None).order_by("-created", "-pk")
         playing = list(_with_people(running)[:MOST_PLAYING])
     more = games[PAGE - 1] if len(games) > PAGE else None
     return GamesPage(
@@ -65,10 +66,14 @@ def games_page(of: Season | Club, before: str = "") -> GamesPage:
 MOST_ON_THE_FRONT = 8
 
 
+def in_sight(games: QuerySet[Game]) -> QuerySet[Game]:
+    """Without the games of seasons that were taken off the list."""
+    return games.filter(Q(season=None) | Q(season__deleted=None))
+
+
 def at_the_tables(club: Club, *, public_only: bool) -> list[Listed]:
     """The club's games that play, the newest first, a few of them. Three queries."""
-    running = Game.objects.filter(club=club, finished=False, voided=None)
-    running = running.filter(Q(season=None) | Q(season__deleted=None))
+    running = in_sight(Game.objects.filter(club=club, finished=False, voided=None))
     if public_only:
         running = running.filter(season__public=True)
     newest = _with_people(running.order_by("-created", "-pk"))[:MOST_ON_THE_FRONT]

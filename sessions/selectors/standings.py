@@ -9,7 +9,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
@@ -144,7 +144,8 @@ def table(season: Season) -> Table:
 def _rows(season: Season, rated_by: str | None) -> QuerySet[Standing]:
     latest = Rating.objects.filter(player=OuterRef("player"), variety_key=rated_by)
     rating = Subquery(latest.order_by("-played", "-number").values("mean")[:1])
-    found = season.standings.filter(player__guest=False).select_related("player")
+    guests = Q(player__guest=True) if season.guests is None else Q(player__in=season.guests)
+    found = season.standings.exclude(guests).select_related("player")
     return found.annotate(rating=rating).order_by("player__name", "player_id")
 
 

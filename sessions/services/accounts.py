@@ -17,7 +17,7 @@ from sessions.services.roster import blot_out
 from sessions.services.trail import note
 
 Key = tuple[str, str]
-"""Whose account, and the token that opens it: once, for a day, unless they sign in meanwhile."""
+"""Whose account, and the token that opens it: once, for an hour, unless they sign in meanwhile."""
 
 
 def _key(user: User) -> Key:

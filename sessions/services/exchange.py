@@ -19,6 +19,7 @@ from scoring.game import dump_outcome, parse_outcome
 from scoring.record import GameRecord, Substitute, read, write
 from scoring.words import msgid
 from sessions.models import Club, Game
+from sessions.selectors.club_games import in_sight
 from sessions.services.bulk import Ready, bring_in, write_hidden
 from sessions.services.document import Document, create, play_document
 from sessions.services.games import LONGEST_TITLE, new_game
@@ -45,8 +46,9 @@ class Imported:
 
 
 def export_club(club: Club) -> Iterator[dict[str, Any]]:
-    """Every game of a club that is not voided as a record, in the order they came in."""
-    games = Game.objects.filter(club=club, voided=None).order_by("pk")
+    """Every game of a club as a record, in the order they came in; none that is voided or of a
+    season that was taken off the list."""
+    games = in_sight(Game.objects.filter(club=club, voided=None)).order_by("pk")
     games = games.select_related("club", "season")
     rows = ("seats__player", "substitutions__player", "rounds")
     for game in games.prefetch_related(*rows).iterator(CHUNK):

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from scoring.errors import ScoringError
 from sessions.models import Claim, Club, ClubRole, Invitation, Membership, Player
+from sessions.services import tokens
 from sessions.services.meanwhile import check_seen
 from sessions.services.trail import note
 
@@ -81,7 +82,7 @@ def change_role(giver: Membership, member: Membership, role: str, seen: str | No
         _check_owner_stays(member)
     before, member.role = member.role, role
     member.save(update_fields=("role",))
-    _take_back_invitations(member)
+    _take_back(member, giver.user, gone=False)
     note(club, giver.user, "member.role", member, {"role": before}, {"role": role},
          label=member.user.get_username())  # fmt: skip
 
@@ -97,19 +98,22 @@ def remove_member(giver: Membership, member: Membership) -> None:
     _check_owner_stays(member)
     Player.objects.filter(club=club, user=member.user).update(user=None)
     Claim.objects.filter(player__club=club, user=member.user).delete()
-    _take_back_invitations(member, gone=True)
+    _take_back(member, giver.user, gone=True)
     kind = "member.left" if leaves else "member.removed"
     who = member.user.get_username()
     note(club, giver.user, kind, member, {"role": member.role}, label=who)
     member.delete()
 
 
-def _take_back_invitations(member: Membership, *, gone: bool = False) -> None:
-    """What someone handed out and may hand out no more lets nobody in."""
+def _take_back(member: Membership, by: Any, *, gone: bool) -> None:
+    """What someone handed out and may hand out no more lets nobody in: invitations, and keys for
+    programs."""
     made = Invitation.objects.filter(club=member.club, created_by=member.user)
     kept = [] if gone else [role for role in ORDER if may_give(member, role)]
     waiting = made.filter(used=None, revoked=None).exclude(role__in=kept)
     waiting.update(revoked=timezone.now())
+    if gone or rank(member.role) > rank(ClubRole.ORGANISER):
+        tokens.revoke_all_of(member.club, member.user, by)
 
 
 # -- invitations ----------------------------------------------------------------------------------

@@ -113,6 +113,7 @@ def _season(season: Season, numbers: Mapping[int, int]) -> Json:
     bonuses = season.bonuses.order_by("pk")
     return {
         **_told(season, SEASON),
+        "guests": sorted(numbers[pk] for pk in season.guests or () if pk in numbers),
         "editions": [_told(one, EDITION) for one in season.editions.order_by("pk")],
         "teams": [
             {
@@ -369,8 +370,14 @@ class _Unpacked:
         """What holds a season shut comes last."""
         for season, told in zip(self.seasons, self.head["seasons"], strict=True):
             read = _made(Season, told, SEASON, "seasons")
+            guests = _list(told.get("guests", []), "seasons.guests")
+            kept = [self._person(number, "seasons.guests") for number in guests]
             Season.objects.filter(pk=season.pk).update(
-                slug=read.slug, locked=read.locked, deleted=read.deleted, created=read.created
+                slug=read.slug,
+                locked=read.locked,
+                guests=kept if read.locked and "guests" in told else None,
+                deleted=read.deleted,
+                created=read.created,
             )
 
     def _team(self, season: Season, told: Any, at: str) -> None:

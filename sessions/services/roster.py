@@ -119,9 +119,10 @@ def remove_alias(club: Club, user: Any, alias: Alias) -> None:
 
 
 @transaction.atomic
-def forget(club: Club, user: Any, player: Player) -> None:
+def forget(club: Club, user: Any, player: Player) -> set[str]:
     """A person asks to be forgotten. Who never played is gone; else the results stay, under a
-    number, and no name of theirs is left: not among other names, not in the trail."""
+    number, and no name of theirs is left: not among other names, not in the trail. What they were
+    called."""
     everyone = [player, *_merged_into(player)]
     names = {person.name for person in everyone}
     names |= set(Alias.objects.filter(player__in=everyone).values_list("name", flat=True))
@@ -138,6 +139,7 @@ def forget(club: Club, user: Any, player: Player) -> None:
     blot_out(club, names, everyone, number)
     note(club, user, "player.forgotten", player)
     _delete_unplayed(club, everyone)
+    return names
 
 
 def _merged_into(player: Player) -> list[Player]:

@@ -226,15 +226,17 @@ def lock(season: Season, user: Any) -> None:
     if playing:
         raise InTheWay("", "tables still play; end or void them first", playing)
     season.locked = timezone.now()
-    season.save(update_fields=("locked",))
+    guests = season.club.players.filter(guest=True).order_by("pk")
+    season.guests = list(guests.values_list("pk", flat=True))
+    season.save(update_fields=("locked", "guests"))
     note(season.club, user, "season.locked", season)
 
 
 @transaction.atomic
 def unlock(season: Season, user: Any) -> None:
     """Open a finished season again."""
-    Season.objects.filter(pk=season.pk).update(locked=None)
-    season.locked = None
+    Season.objects.filter(pk=season.pk).update(locked=None, guests=None)
+    season.locked = season.guests = None
     note(season.club, user, "season.opened", season)
 
 

@@ -25,6 +25,7 @@ from scoring.game import Variety, integer, parse_outcome, play
 from scoring.record import FORMAT
 from scoring.varieties import VARIETIES
 from sessions.models import Club, Game, Season
+from sessions.selectors.club_games import in_sight
 from sessions.services import jobs
 
 BOM = "\ufeff"
@@ -77,7 +78,7 @@ RESULTS = (
 def results(club: Club, season: Season | None = None) -> Iterator[Row]:
     """Every finished game that counts, the oldest first."""
     yield RESULTS
-    games = Game.objects.filter(club=club, finished=True, voided=None)
+    games = in_sight(Game.objects.filter(club=club, finished=True, voided=None))
     if season is not None:
         games = games.filter(season=season)
     found = games.select_related("season").prefetch_related("results__player")

@@ -35,7 +35,7 @@ def make(club: Club, user: Any, name: str) -> tuple[ApiToken, str]:
     if club.tokens.filter(revoked=None).count() >= MOST:
         raise ScoringError("name", "there are {most} at most", most=MOST)
     secret = PREFIX + secrets.token_urlsafe(SECRET_BYTES)
-    token = ApiToken.objects.create(club=club, name=clean, secret_hash=_hash(secret))
+    token = ApiToken.objects.create(club=club, name=clean, secret_hash=_hash(secret), made_by=user)
     note(club, user, "token.made", token, after={"name": clean})
     return token, secret
 
@@ -45,6 +45,12 @@ def revoke(token: ApiToken, user: Any) -> None:
     """The key opens nothing any more. Nothing happens to one that was revoked."""
     if ApiToken.objects.filter(pk=token.pk, revoked=None).update(revoked=timezone.now()):
         note(token.club, user, "token.revoked", token, {"name": token.name})
+
+
+def revoke_all_of(club: Club, maker: Any, by: Any) -> None:
+    """The keys somebody made who may make none any more open nothing."""
+    for token in club.tokens.filter(made_by=maker, revoked=None):
+        revoke(token, by)
 
 
 def find(secret: str) -> ApiToken | None:

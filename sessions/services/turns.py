@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from scoring.errors import ScoringError
 from sessions import draws
 from sessions.draws import Custom, Past, Table, Turn
-from sessions.models import Draw, Evening, Game, Meeting, Player, Seat
+from sessions.models import Club, Draw, Evening, Game, Meeting, Player, Seat
 from sessions.selectors.standings import table as standings
 from sessions.services.document import Document, create, play_document
 from sessions.services.evenings import new_table, seats, touch
@@ -28,6 +28,9 @@ from sessions.services.trail import note
 
 TONIGHT = 10_000
 """How much more a meeting of this evening weighs in a draw than one of the season."""
+
+KEYS = ("key_number", "write_hash", "watch_hash", "recovery_hash")
+"""What links are checked against."""
 
 
 class Overtaken(Exception):
@@ -218,10 +221,23 @@ def _start_table(evening: Evening, turn: int, number: int, table: Table) -> Game
 
 
 @transaction.atomic
+def renew_all_keys(club: Club, user: Any) -> int:
+    """New links for every table of the club at which something can still be written, also one that
+    is over: whoever holds old ones is out. How many there are."""
+    games = Game.objects.filter(club=club, voided=None).exclude(season__locked__isnull=False)
+    found = list(games.select_for_update(of=("self",)).order_by("pk"))
+    for game in found:
+        issue_derived(game)
+    Game.objects.bulk_update(found, KEYS, batch_size=200)
+    note(club, user, "club.keys", club)
+    return len(found)
+
+
+@transaction.atomic
 def renew_keys(game: Game, user: Any) -> None:
     """New links for a table: whoever holds the old ones is out."""
     locked = Game.objects.select_for_update().get(pk=game.pk)
     issue_derived(locked)
-    locked.save(update_fields=("key_number", "write_hash", "watch_hash", "recovery_hash"))
+    locked.save(update_fields=KEYS)
     if locked.club is not None:
         note(locked.club, user, "game.link", locked)

@@ -168,6 +168,13 @@ def forget(request: HttpRequest, response: HttpResponse, *links: str) -> None:
     _keep(response, kept, [link for link in kept if link not in links])
 
 
+def forget_all(response: HttpResponse) -> None:
+    """Nothing of any table stays on this phone: no link, no page kept for the day without network.
+    A browser clears what scripts have kept only where it is asked by HTTPS."""
+    response.delete_cookie(COOKIE, samesite="Lax")
+    response["Clear-Site-Data"] = '"cache", "storage"'
+
+
 def _keep(response: HttpResponse, before: list[str], after: list[str]) -> None:
     after = after[:REMEMBERED]
     if after != before:

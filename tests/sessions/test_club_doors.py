@@ -60,6 +60,7 @@ RULES: dict[str, tuple[str, str]] = {
     "way_back": ("POST", ORGANISER),
     "remove": ("POST", ORGANISER),
     "leave": ("POST", MEMBER),
+    "new_keys": ("POST", ORGANISER),
     "invitations": ("GET POST", ORGANISER),
     "revoke": ("POST", ORGANISER),
     "join": ("GET POST", ALL),

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods
 
 from sessions.forms.account import RegisterForm, SignInForm
 from sessions.limits import spend
+from sessions.views.access import forget_all
 from sessions.views.onward import onward
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -78,10 +79,14 @@ def _waiting(minutes: int) -> str:
 @never_cache
 @require_http_methods(FORM)
 def sign_out(request: HttpRequest) -> HttpResponse:
-    """A POST signs out; a GET, as from a tab brought back, only leads on."""
+    """A POST signs out; a GET, as from a tab brought back, only leads on. ``forget``: the phone is
+    somebody else's, too, and keeps no table."""
+    response = redirect("table:home")
     if request.method == "POST":
         logout(request)
-    return redirect("table:home")
+        if "forget" in request.POST:
+            forget_all(response)
+    return response
 
 
 @sensitive_post_parameters()

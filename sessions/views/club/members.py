@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import Any, cast
 
 from django.conf import settings
+from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.errors import ScoringError
 from sessions.forms.meanwhile import tell
-from sessions.forms.people import InvitationForm, RoleForm
+from sessions.forms.people import InvitationForm, PartForm, RoleForm
 from sessions.limits import spend
 from sessions.models import ClubRole, Invitation, Membership
 from sessions.selectors.people import members_of, unclaimed, waiting_invitations
@@ -22,6 +25,7 @@ from sessions.services import membership as service
 from sessions.services.accounts import way_back
 from sessions.services.meanwhile import Meanwhile, stamp
 from sessions.services.membership import Unusable
+from sessions.services.turns import renew_all_keys
 from sessions.views.club.access import LOGIN, Visit, for_role, takes_posts
 from sessions.views.keys import qr
 from sessions.words import error_text
@@ -83,6 +87,7 @@ def _member_page(
         "error": error,
         "seen": stamp(found.role),
         "rules": service.rules_over(_mine(visit), found),
+        "part": PartForm(),
         **(_shown(request, reverse("club:reset", args=(uid, token))) if token else {}),
     }
     return render(
@@ -113,7 +118,8 @@ def link(request: HttpRequest, visit: Visit, member: int) -> HttpResponse:
 def remove(request: HttpRequest, visit: Visit, member: int) -> HttpResponse:
     """Out of the club; the player stays."""
     found = _member(visit, member)
-    return _out(request, visit, found, to=reverse("club:members", args=(visit.club.slug,)))
+    to = reverse("club:members", args=(visit.club.slug,))
+    return _out(request, visit, found, to, keys="keys" in request.POST)
 
 
 @for_role(ClubRole.MEMBER)
@@ -123,9 +129,28 @@ def leave(request: HttpRequest, visit: Visit) -> HttpResponse:
     return _out(request, visit, _mine(visit), to=reverse("club:home"))
 
 
-def _out(request: HttpRequest, visit: Visit, found: Membership, to: str) -> HttpResponse:
+@for_role(ClubRole.ORGANISER)
+@takes_posts("club:members")
+def new_keys(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Whoever has a link of a table from before is out."""
+    _renew_all(request, visit)
+    return redirect("club:members", visit.club.slug)
+
+
+def _renew_all(request: HttpRequest, visit: Visit) -> None:
+    count = renew_all_keys(visit.club, visit.user)
+    said = ngettext("{n} table has new keys.", "{n} tables have new keys.", count)
+    messages.success(request, said.format(n=count))
+
+
+def _out(
+    request: HttpRequest, visit: Visit, found: Membership, to: str, *, keys: bool = False
+) -> HttpResponse:
     try:
-        service.remove_member(_mine(visit), found)
+        with transaction.atomic():
+            service.remove_member(_mine(visit), found)
+            if keys:
+                _renew_all(request, visit)
     except ScoringError as error:
         context = {"visit": visit, "members": members_of(visit.club), "error": error_text(error)}
         return render(request, "club/members.html", context, status=422)

@@ -26,6 +26,7 @@ from sessions.forms.account import (
 )
 from sessions.limits import spend
 from sessions.services.accounts import delete_account, let_back, set_mail, set_password
+from sessions.views.access import remembered
 from sessions.views.club.access import for_account
 from sessions.views.club.account import FORM
 from sessions.words import error_text
@@ -73,7 +74,8 @@ def account(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Saved."))
             return redirect("club:account")
     status = 422 if form is not None and form.is_bound else 200
-    return render(request, "account/account.html", {"form": form}, status=status)
+    context = {"form": form, "tables": bool(remembered(request))}
+    return render(request, "account/account.html", context, status=status)
 
 
 @never_cache

@@ -1,0 +1,55 @@
+"""A person asks to be forgotten: in the club, and in what was about to come into it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+from typing import Any
+
+from django.db import transaction
+
+from sessions.models import Club, Job, Player
+from sessions.services import imports, jobs, parcel, roster
+from sessions.services.text import folded
+
+WORKS = {work.kind: work for work in (imports.WORK, parcel.WORK)}
+
+
+@transaction.atomic
+def forget(club: Club, user: Any, player: Player) -> None:
+    """No name of theirs is left: see ``roster.forget``. An import that waits and names them is
+    stopped, or it would bring the name back; begin it again without them."""
+    names = roster.forget(club, user, player)
+    for job in club.jobs.filter(kind__in=WORKS):
+        if _names(job, names):
+            _empty(jobs.stop(WORKS[job.kind], job))
+
+
+def _names(job: Job, names: Collection[str]) -> bool:
+    """Whether a name stands anywhere in a job: as a text of its own, or within a file that is not
+    read yet."""
+    alike = {folded(name) for name in names}
+    written = {*names, *(json.dumps(name)[1:-1] for name in names)}
+    rows = job.items.values_list("given", "kept").iterator(chunk_size=200)
+    return any(
+        folded(text) in alike or (raw and any(name in text for name in written))
+        for given, kept in [(job.given, job.kept), *rows]
+        for raw, told in (("text" in given, given), (False, kept))
+        for text in _texts(told)
+    )
+
+
+def _texts(told: Any) -> list[str]:
+    """Every text in there."""
+    if isinstance(told, str):
+        return [told]
+    if isinstance(told, dict):
+        return [text for pair in told.items() for part in pair for text in _texts(part)]
+    return [text for item in told for text in _texts(item)] if isinstance(told, list) else []
+
+
+def _empty(job: Job) -> None:
+    """What is left of a job that is over: that there was one."""
+    job.items.all().delete()
+    job.given, job.kept, job.message = {}, {"phase": job.kept["phase"]}, ""
+    job.save()
