@@ -10,7 +10,7 @@ import pytest
 from scoring.errors import ScoringError
 from scoring.riichi import RIICHI
 from scoring.riichi.points import most_yakuman
-from scoring.riichi.rules import ABORTS, OPTION_SPECS, Floating, RiichiRules
+from scoring.riichi.rules import ABORTS, DOUBLE_YAKUMAN, OPTION_SPECS, Floating, RiichiRules
 from tests.scoring.riichi_table import (
     AGREED,
     SANMA,
@@ -530,7 +530,70 @@ FIRST_ANSWERS: dict[str, dict[str, Any]] = {
         "daisangen daisuushi": {"pao": ("daisangen", "daisuushi")},
         "none": {"pao": ()},
     },
+    "kuitan / atozuke": {YES: {"open_tanyao": True}},
+    "ippatsu/ura/kan/kan-ura": {
+        "all": dict.fromkeys(("ippatsu", "ura_dora", "kan_dora", "kan_ura"), True),
+        "none": dict.fromkeys(("ippatsu", "ura_dora", "kan_dora", "kan_ura"), False),
+    },
+    "double-yakuman hands": {
+        "none": {"double_yakuman": ()},
+        "kokushi13, suttan, junsei chuuren, daisuushi": {"double_yakuman": DOUBLE_YAKUMAN},
+    },
+    "rinshan tsumo fu": {"2": {"rinshan_fu": 2}},
+    "pinfu tsumo": {"20fu 2han": {"pinfu_tsumo": True}},
+    "open pinfu ron": {"30fu": {"open_pinfu_fu": 30}},
+    "chiitoi": {"25fu 2han": {"chiitoitsu": "25-2"}},
+    "multi-ron: sticks": {
+        "own back, rest to first": {"multiple_ron_sticks": "own"},
+        "first takes all": {"multiple_ron_sticks": "nearest"},
+    },
+    "multi-ron: honba": {
+        "every winner": {"multiple_ron_honba": "each"},
+        "first": {"multiple_ron_honba": "nearest"},
+    },
+    "noten pool / honba": {
+        "3000 / 300": {"noten_pool": 3000, "honba_ron": 300, "honba_tsumo": 100}
+    },
+    "dealer continues": {
+        "win or tenpai": {"renchan": "tenpai"},
+        "tenpai (some win only)": {"renchan": "tenpai"},
+    },
+    "double ron incl. dealer": {
+        "dealer stays": {"double_ron_dealer": "stays"},
+        "stays": {"double_ron_dealer": "stays"},
+    },
+    "agari-yame / tenpai-yame": {
+        NO: {"agari_yame": "no", "tenpai_yame": "no"},
+        "auto if dealer 1st": {"agari_yame": "auto", "tenpai_yame": "auto"},
+        "agari yes": {"agari_yame": "choice", "tenpai_yame": "no"},
+    },
+    "other end": {"-": {"cold_game": None}, "cold game 55000": {"cold_game": 55000}, "time up": {}},
+    "pao tsumo / ron": {
+        "full / half": {"pao_scope": "yakuman"},
+        "full / half, whole hand": {"pao_scope": "hand"},
+    },
+    "rounding of result": {
+        "0.1": {"rounding": "none"},
+        "none": {"rounding": "none"},
+        "gosha-rokunyuu": {"rounding": "half-down"},
+        "raw points": {"rounding": "none"},
+    },
+    "yakitori / tobi prize / shuugi": {
+        "-": {"chips": False, "yakitori": 0, "bust_prize": 0},
+        "shuugi": {"chips": True, "yakitori": 0, "bust_prize": 0},
+        "none": {"chips": False, "yakitori": 0, "bust_prize": 0},
+    },
 }
+NO_OPTION = {"open-kan dora timing", "riichi without next draw", "tenpai on own 4 copies", "kuikae"}
+"""What a table plays by and nothing here computes."""
+BY_THEMSELVES = {"start / return", "oka", "uma (points)", "sources"}
+
+
+def test_every_row_of_the_matrix_is_asked() -> None:
+    items = {row["item"] for row in rows("ruleset_matrix.csv")}
+    if not items:
+        pytest.skip("the rules pages are not here")
+    assert items - NO_OPTION - BY_THEMSELVES == set(FIRST_ANSWERS)
 
 
 @pytest.mark.parametrize("preset", COLUMNS)
@@ -549,6 +612,8 @@ def test_presets_follow_the_matrix(preset: str) -> None:
             assert getattr(table, key) == expected, (item, cell)
     start, to = matrix["start / return"].split(" ")[0].split("/")
     assert (table.start_points, table.return_points) == (int(start), int(to))
+    oka = {"none": 0, "-": table.oka_points}.get(matrix["oka"], 20000)
+    assert table.oka_points == oka, matrix["oka"]
 
 
 @pytest.mark.parametrize(
@@ -569,6 +634,27 @@ def test_presets_follow_the_matrix(preset: str) -> None:
 )
 def test_the_uma_of_the_presets(preset: str, uma: tuple[int, ...]) -> None:
     assert rules(preset).uma == uma
+
+
+@pytest.mark.parametrize(
+    ("preset", "column"),
+    [("tenhou-sanma", "Tenhou 3p"), ("mahjongsoul-sanma", "Mahjong Soul 3p")],
+)
+def test_presets_for_three_follow_their_page(preset: str, column: str) -> None:
+    page = {row["item"]: row[column] for row in rows("sanma_rules.csv")}
+    if not page:
+        pytest.skip("the rules pages are not here")
+    table = rules(preset)
+    start, to = page["start/return"].split(" ")[0].split("/")
+    assert (table.start_points, table.return_points) == (int(start), int(to))
+    assert (table.target_points, table.extension) == (40000, "sudden-death")
+    assert (page["tsumo"], table.sanma_tsumo) == ("tsumo loss", "loss")
+    assert page["honba"] == "100 per payer (200 on ron)"
+    assert (table.honba_tsumo, table.honba_ron) == (100, 200)
+    assert page["noten"] == f"{table.noten_pool} pool"
+    assert page["abortive"] == "kyuushu, suukaikan"
+    assert table.aborts == ("nine-terminals", "four-kans")
+    assert (page["bust"], table.bust) == ("<0", "below-zero")
 
 
 def test_jpml_a_floats() -> None:
