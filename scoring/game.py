@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -186,6 +186,8 @@ class OptionSpec:
     group: str = ""
     label: str = ""
     help: str = ""
+    words: Mapping[str, str] = field(default_factory=dict)
+    """What its choices are called, where their keys are no words of this game."""
 
 
 @dataclass(frozen=True, slots=True)

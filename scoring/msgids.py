@@ -49,7 +49,7 @@ def msgids_in_context() -> Iterator[tuple[str, str]]:
         for spec in variety.option_specs():
             for choice in spec.choices:
                 if isinstance(choice, str):
-                    yield spec.key, readable(choice)
+                    yield spec.key, spec.words.get(choice) or readable(choice)
 
 
 def _of_variety(variety: Variety) -> Iterator[str]:

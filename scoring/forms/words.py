@@ -14,14 +14,14 @@ from scoring.options import write_value
 from scoring.words import listed, readable
 
 
-def choice_text(choice: Any, option: str = "") -> str:
-    """One of an option's choices: a figure, or its key made readable. ``option`` is the key of the
-    option: a word may mean different things in two."""
+def choice_text(choice: Any, option: str = "", words: Mapping[str, str] | None = None) -> str:
+    """One of an option's choices: a figure, its word, or its key made readable. ``option`` is the
+    key of the option: a word may mean different things in two."""
     if isinstance(choice, bool):
         return gettext("yes") if choice else gettext("no")
     if isinstance(choice, int | Fraction):
         return figures.score(choice)
-    return pgettext(option, readable(str(choice)))
+    return pgettext(option, (words or {}).get(choice) or readable(str(choice)))
 
 
 def option_text(spec: OptionSpec, value: Any) -> str:
@@ -31,10 +31,10 @@ def option_text(spec: OptionSpec, value: Any) -> str:
     if isinstance(value, Mapping):
         return "; ".join(_noted(spec, *item) for item in value.items())
     if isinstance(value, Sequence) and not isinstance(value, str):
-        return listed((choice_text(item, spec.key) for item in value), gettext)
+        return listed((choice_text(item, spec.key, spec.words) for item in value), gettext)
     if spec.kind == "amount":
         return str(write_value(value))
-    return choice_text(value, spec.key)
+    return choice_text(value, spec.key, spec.words)
 
 
 def _noted(spec: OptionSpec, topic: str, said: Any) -> str:

@@ -122,6 +122,13 @@ OPTION_SPECS: tuple[OptionSpec, ...] = (
         group="Game",
         label="Length",
         help="A single hand, the East round, two rounds, all four, or until you say so.",
+        words={
+            "single": "one hand",
+            "east": "East round",
+            "hanchan": "two rounds",
+            "full": "four rounds",
+            "open": "until you say so",
+        },
     ),
     OptionSpec(
         "minimum",

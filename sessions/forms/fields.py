@@ -178,7 +178,7 @@ def _int(spec: OptionSpec) -> forms.Field:
 
 def _choice(spec: OptionSpec) -> forms.Field:
     by_text = {str(choice): choice for choice in spec.choices}
-    shown = [(text, choice_text(choice, spec.key)) for text, choice in by_text.items()]
+    shown = [(text, choice_text(choice, spec.key, spec.words)) for text, choice in by_text.items()]
     if spec.nullable:
         shown.insert(0, ("", gettext("none")))
     return forms.TypedChoiceField(
@@ -191,7 +191,9 @@ def _choice(spec: OptionSpec) -> forms.Field:
 
 def _list(spec: OptionSpec) -> forms.Field:
     return forms.TypedMultipleChoiceField(
-        choices=[(str(choice), choice_text(choice, spec.key)) for choice in spec.choices],
+        choices=[
+            (str(choice), choice_text(choice, spec.key, spec.words)) for choice in spec.choices
+        ],
         coerce={str(choice): choice for choice in spec.choices}.__getitem__,
         empty_value=[],
         required=False,

@@ -16,7 +16,7 @@ from scoring.words import ENDS, listed
 from sessions.models import Change, Game
 from sessions.selectors.clock import Clock, table_clock
 from sessions.selectors.history import Story, story
-from sessions.words import choice_text, worded
+from sessions.words import option_text, worded
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,8 @@ def _distance(scores: Sequence[Score], seat: int, compare: int | None) -> Score 
 
 def _length(told: Story) -> str:
     length = told.game.rules.get("length", "")
-    parts = [choice_text(length, "length") if isinstance(length, str) else ""]
+    specs = [spec for spec in told.variety.option_specs() if spec.key == "length"]
+    parts = [option_text(spec, length) for spec in specs if isinstance(length, str)]
     parts.append(told.variety.table_name(told.replay.rules, gettext))
     return listed(filter(None, parts), gettext)
 

@@ -54,3 +54,10 @@ def test_every_option_of_every_preset_has_words(kind: Any) -> None:
         for spec in kind.option_specs():
             assert option_text(spec, options[spec.key])
             assert spec.label
+
+
+@pytest.mark.parametrize("kind", VARIETIES.values(), ids=lambda kind: kind.key)
+def test_only_riichi_speaks_of_hanchan(kind: Any) -> None:
+    specs = (spec for spec in kind.option_specs() if spec.choices)
+    said = [choice_text(choice, spec.key, spec.words) for spec in specs for choice in spec.choices]
+    assert ("hanchan" in said) == (kind.key == "riichi")
