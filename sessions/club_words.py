@@ -167,5 +167,7 @@ FACTS: Mapping[str, str] = {
     "variety": gettext_noop("game"),
     "preset": gettext_noop("Ruleset"),
     "figures": gettext_noop("results"),
+    "honba": gettext_noop("honba"),
+    "sticks": gettext_noop("sticks on the table"),
 }
 """What was one way before and is another after."""

@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from django.db.models import Q
-from django.utils.translation import get_language, gettext, pgettext
+from django.utils.translation import gettext
 
-from scoring import figures
-from scoring.varieties import VARIETIES
-from sessions.club_words import DONE, FACTS, MEANT, SUBJECTS
+from scoring.words import listed
+from sessions.club_words import DONE, SUBJECTS
 from sessions.models import Club, Entry, Game, Player, Seat
-from sessions.services.amounts import exact
-from sessions.services.game_trail import with_names
-from sessions.words import option_text, worded
+from sessions.selectors.trail_words import DAY, People, are_people, both, day
+from sessions.words import worded
 
 PAGE = 50
-PEOPLE = ("player", "players", "tables")
-"""Facts that are ids of players; ``players`` as a figure is how many."""
-
-OF_RULES = ("season.rules", "evening.changed")
-"""Lines whose facts are options of rules, by the option's key."""
-OPTIONS = {spec.key: spec for kind in VARIETIES.values() for spec in kind.option_specs()}
-PRESETS = {key: preset for kind in VARIETIES.values() for key, preset in kind.presets.items()}
-IN_ORDER = {key: at for at, key in enumerate(FACTS)}
-
-People = Mapping[int, str]
+CODE = re.compile(r"[0-9a-f]{10}")
+"""What a table without a name is called in a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +57,7 @@ class Page:
 
 
 def trail(club: Club, asked: Asked) -> Page:
-    """Two queries, or one where nobody is named; by however many lines there are."""
+    """Three queries, fewer where nobody is named; by however many lines there are."""
     found = Entry.objects.filter(club=club)
     if asked.kind in SUBJECTS:
         found = found.filter(subject=asked.kind)
@@ -81,7 +72,8 @@ def trail(club: Club, asked: Asked) -> Page:
     entries = list(found.order_by("-pk")[: PAGE + 1])
     shown, more = entries[:PAGE], len(entries) > PAGE
     names = _names(shown)
-    lines = tuple(_line(entry, names) for entry in shown)
+    tables = at_tables(entry.subject_id for entry in shown if CODE.fullmatch(entry.label))
+    lines = tuple(_line(entry, names, tables) for entry in shown)
     return Page(lines, shown[-1].pk if more else None, names)
 
 
@@ -91,25 +83,37 @@ def entered(game: Game) -> Entry | None:
     return found.filter(kind="game.entered").first()
 
 
-def _line(entry: Entry, names: People) -> Line:
-    before, after = entry.before or {}, entry.after or {}
-    if not before:  # something new: what its label says, and what it is not, is not said
-        after = {k: v for k, v in after.items() if v is not False and v != entry.label}
-    if entry.kind == "game.paper":  # no hand was played: the scores say it
-        before, after = (
-            {k: v for k, v in side.items() if k != "hands"} for side in (before, after)
-        )
-    rules = entry.kind in OF_RULES
+def at_tables(games: Iterable[int]) -> dict[int, str]:
+    """Who sits at these tables, to call them by."""
+    ids = set(games)
+    if not ids:
+        return {}
+    people: dict[int, list[str]] = {}
+    seats = Seat.objects.filter(game__in=ids).order_by("game_id", "index")
+    for game, name in seats.values_list("game_id", "player__name"):
+        people.setdefault(game, []).append(name)
+    return {game: listed(names, gettext) for game, names in people.items()}
+
+
+def _line(entry: Entry, names: People, tables: People) -> Line:
+    was, now = both(entry.kind, entry.label, entry.before or {}, entry.after or {}, names)
     return Line(
         id=entry.pk,
         when=entry.created,
         by=entry.by,
         done=worded(DONE, entry.kind),
-        label=entry.label,
+        label=_label(entry, tables),
         game=entry.subject_id if entry.subject == "game" else None,
-        was=tuple(_facts(before, after, names, rules)),
-        now=tuple(_facts(after, before, names, rules)),
+        was=was,
+        now=now,
     )
+
+
+def _label(entry: Entry, tables: People) -> str:
+    """What the line is about: a table without a name by its people, an evening by its day."""
+    if entry.subject == "game" and entry.subject_id in tables and CODE.fullmatch(entry.label):
+        return tables[entry.subject_id]
+    return day(entry.label) if DAY.fullmatch(entry.label) else entry.label
 
 
 def _names(entries: list[Entry]) -> People:
@@ -123,80 +127,9 @@ def _names(entries: list[Entry]) -> People:
 def _ids(data: Any, named: bool = False) -> Iterator[int]:
     if isinstance(data, dict):
         for key, value in data.items():
-            yield from _ids(value, _are_people(key, value))
+            yield from _ids(value, are_people(key, value))
     elif isinstance(data, list):
         for item in data:
             yield from _ids(item, named)
     elif named and isinstance(data, int):
         yield data
-
-
-def _are_people(key: str, value: Any) -> bool:
-    return key in PEOPLE and (key == "player" or isinstance(value, list))
-
-
-# -- in words -------------------------------------------------------------------------------------
-
-
-def _facts(
-    data: Mapping[str, Any], other: Mapping[str, Any], names: People, rules: bool = False
-) -> Iterator[str]:
-    """What ``data`` says that ``other`` does not, in the order of the table: a database may keep
-    another one. ``rules``: what no table names is an option of the rules."""
-    for key in sorted(data, key=lambda key: (IN_ORDER.get(key, len(IN_ORDER)), key)):
-        value = data[key]
-        if key in other and other[key] == value:
-            continue
-        if key == "hands" and isinstance(value, list):
-            yield from (_hand(hand, names) for hand in value)
-        elif rules and key in OPTIONS and key not in MEANT:
-            fact, said = gettext(OPTIONS[key].label), option_text(OPTIONS[key], value)
-            yield gettext("{fact}: {value}").format(fact=fact, value=said)
-        elif value not in (None, "", [], {}):
-            fact, said = worded(FACTS, key), _said(key, value, names)
-            yield gettext("{fact}: {value}").format(fact=fact, value=said)
-
-
-def _said(key: str, value: Any, names: People) -> str:
-    if _are_people(key, value):
-        return _people(value, names)
-    if isinstance(value, str):
-        return _word(key, value)
-    if isinstance(value, bool):
-        return gettext("yes") if value else gettext("no")
-    if key in ("scores", "chips") and isinstance(value, list):
-        return gettext(", ").join(figures.score(exact(item)) for item in value)
-    if isinstance(value, list):
-        return gettext("; ").join(_said("", item, names) for item in value)
-    if isinstance(value, dict):
-        return gettext(", ").join(_facts(value, {}, names))
-    return str(value)
-
-
-def _word(key: str, value: str) -> str:
-    """A key of something that has a name; anything else is what somebody wrote."""
-    if key in MEANT:
-        return worded(MEANT[key], value)
-    if key == "variety" and value in VARIETIES:
-        return gettext(VARIETIES[value].name)
-    if key == "preset" and value in PRESETS:
-        return pgettext("ruleset", PRESETS[value].name)
-    return value
-
-
-def _people(value: Any, names: People) -> str:
-    if isinstance(value, list):
-        nested = any(isinstance(item, list) for item in value)
-        return gettext("; " if nested else ", ").join(_people(item, names) for item in value)
-    return names.get(value, f"#{value}")
-
-
-def _hand(hand: Mapping[str, Any], names: People) -> str:
-    """Hand 3, East 2-1: Aki ron off Ben, 3 han 40 fu …"""
-    words = hand["words"]
-    mark, sentence = words.get(get_language() or "en") or words["en"]
-    people = hand["players"]
-    sentence = with_names(sentence, [_people(person, names) for person in people])
-    return gettext("{number}. {mark}: {sentence}").format(
-        number=hand["number"], mark=mark, sentence=sentence
-    )

@@ -199,6 +199,9 @@ def _add_edition(season: Season, user: Any, rules: Rules) -> Edition:
     now = frozen.rules
     gone = {key: value for key, value in was.items() if now.get(key) != value}
     come = {key: value for key, value in now.items() if was.get(key) != value}
+    if gone:
+        gone["variety"] = frozen.variety_key
+    come["variety"] = frozen.variety_key
     note(season.club, user, "season.rules", season, gone, come)
     return edition
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from datetime import date
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +15,11 @@ from django.utils import timezone, translation
 from scoring.errors import ScoringError
 from scoring.varieties import VARIETIES
 from sessions.club_words import DONE
-from sessions.models import Change, Entry, Game, Player, Season
+from sessions.models import Change, Entry, Evening, Game, Player, Season
 from sessions.selectors.trail import PAGE, Asked, Line, trail
 from sessions.services import changes, links, roster
+from sessions.services.game_trail import note_game
+from sessions.services.seasons import Rules, Setup, add_edition, change_season, give, make_season
 from sessions.services.trail import note
 
 RON = {"type": "win", "riichi": [], "wins": [
@@ -169,6 +173,65 @@ def test_seasons_and_their_rules_are_told_in_words(house: Any) -> None:
     assert line.was == ("Chips (shuugi): no", "Uma: none")
     note(house.club, by, "evening.changed", season, None, {"variety": "zungjung", "fee": 5})
     assert set(newest(house).now) == {"game: Zung Jung", "table fee: 5"}
+
+
+def season_of(house: Any, options: dict[str, Any], variety: str = "riichi") -> Season:
+    rules = Rules(variety, None, options)
+    return make_season(house.club, house.users["organiser"], Setup("Autumn"), [rules])
+
+
+def test_the_first_rules_are_told_as_their_ruleset_and_what_differs(house: Any) -> None:
+    season_of(house, {"red_fives": 4})
+    rules = newest(house)
+    assert rules.done == "rules of the season changed"
+    assert rules.now == ("game: Riichi", "Ruleset: Club", "Red fives: 4")
+
+
+def test_only_what_changed_of_the_rules_is_told_in_the_words_of_their_game(house: Any) -> None:
+    season = season_of(house, {}, "hongkong")
+    add_edition(season, house.users["organiser"], Rules("hongkong", None, {"length": "full"}))
+    rules = newest(house)
+    assert (rules.was, rules.now) == (("Length: two rounds",), ("Length: four rounds",))
+
+
+def test_days_and_figures_are_told_as_elsewhere(house: Any) -> None:
+    by, season = house.users["organiser"], season_of(house, {})
+    setup = Setup("Autumn", ends=date(2026, 12, 20), place_points={"4": [50, 10, -10, -50]})
+    change_season(season, by, setup)
+    assert newest(house).now == (
+        "Last day: 20 December 2026",
+        "points by place: 4 players: +50, +10, −10, −50",
+    )
+    aki = roster.add_player(house.club, by, "Aki")
+    give(season, by, aki, Fraction(-21, 2), "late")
+    assert newest(house).now == ("player: Aki", "reason: late", "points: −10.5")
+    evening = Evening.objects.create(club=house.club, day=date(2026, 11, 30))
+    note(house.club, by, "evening.made", evening)
+    assert newest(house).label == "30 November 2026"
+
+
+def test_a_table_without_a_name_is_told_by_its_people(house: Any, open_game: Any) -> None:
+    game = open_game(title="").game
+    Game.objects.filter(pk=game.pk).update(club=house.club)
+    game.refresh_from_db()
+    note_game(game, "started")
+    assert newest(house).label == "Aki, Ben, Chie, Dan"
+    page = house.member.get(house.at("trail"), {"game": game.pk}).content.decode()
+    assert game.code not in page.replace(house.at("game", game.code), "")
+
+
+def test_a_game_taken_up_in_the_middle_is_told_in_words(house: Any, table: Any) -> None:
+    begun = {"round": "S2", "honba": 1, "sticks": 0, "scores": [25000] * 4}
+    do(table, "start", changes.with_start(begun))
+    (start,) = newest(house).now
+    assert start.startswith("start: South 2, ")
+    assert "25,000, 25,000, 25,000, 25,000" in start
+
+
+def test_who_came_in_is_told_in_words(house: Any, table: Any) -> None:
+    emi = Player.objects.create(club=house.club, name="Emi")
+    do(table, "substitute", changes.substituted(1, emi.pk, 1, counts=False))
+    assert newest(house).now == ("substitutes: Emi sat in from hand 1",)
 
 
 def test_what_is_new_is_not_told_twice(house: Any) -> None:

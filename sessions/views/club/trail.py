@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from sessions.club_words import SUBJECTS
 from sessions.models import ClubRole, Game, Player
-from sessions.selectors.trail import Asked, trail
+from sessions.selectors.trail import Asked, at_tables, trail
 from sessions.views.club.access import Visit, for_role
 
 LONGEST_NUMBER = 15
@@ -32,7 +32,7 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
         "visit": visit,
         "page": trail(visit.club, asked),
         "asked": asked,
-        "about": game or player,
+        "about": player or (game and (game.title or at_tables([game.pk]).get(game.pk, ""))),
         "game": game,
         "kinds": [(key, gettext(words)) for key, words in SUBJECTS.items()],
     }
