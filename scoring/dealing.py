@@ -8,7 +8,7 @@ win at all, is their answer too.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -127,6 +127,19 @@ def deal(
     melds, held = _called(dice, plan, sets, counts)
     concealed = _counts(tile for tiles in held for tile in tiles)
     return Deal(concealed, _winning(dice, held), melds, round_wind, seat_wind, self_drawn)
+
+
+SELDOM_SO = 0.03
+AFTER_KAN = 0.3
+
+
+def with_special_tile(dice: Random, dealt: Deal) -> Deal:
+    """Now and then the last tile of the wall, or the one after a kan."""
+    if dice.random() < SELDOM_SO:
+        return replace(dealt, situation=("last-tile",))
+    if dealt.tsumo and dealt.kans and dice.random() < AFTER_KAN:
+        return replace(dealt, situation=("after-kan",))
+    return dealt
 
 
 # -- the sets -----------------------------------------------------------------------------------

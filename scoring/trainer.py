@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, TypeVar
 
+from scoring.dealing import Deal
 from scoring.errors import ScoringError
 from scoring.game import Translate
 from scoring.words import msgid
@@ -150,8 +151,16 @@ class Question:
     task: Task
 
 
+Ask = Callable[[Any, str, Random, Translate], Task]
+"""Makes a task: rules, topic, dice, translator."""
+
+
 class Trainer(ABC):
     """What a variety asks. Rules are those of its presets that can be practised."""
+
+    def __init__(self, tasks: Mapping[int, Ask]) -> None:
+        self.tasks = tasks
+        """By the number of the level."""
 
     def is_practised(self, rules: Any) -> bool:
         """Whether these rules can be practised."""
@@ -161,19 +170,40 @@ class Trainer(ABC):
     def levels(self, rules: Any) -> tuple[Level, ...]:
         """From easy to hard."""
 
-    @abstractmethod
-    def task(self, rules: Any, level: Level, topic: str, dice: Random, gettext: Translate) -> Task:
-        """A task about this topic, as the dice have it."""
-
     def question(self, rules: Any, level: Level, seed: int, gettext: Translate = str) -> Question:
         """The question of this seed; the same every time."""
         topic = level.topic_of(seed)
         dice = Random(f"{level.number}:{seed}")  # noqa: S311 - nothing secret
-        return Question(level, topic, seed, self.task(rules, level, topic.key, dice, gettext))
+        task = self.tasks[level.number](rules, topic.key, dice, gettext)
+        return Question(level, topic, seed, task)
 
     @abstractmethod
     def by_heart(self, rules: Any, gettext: Translate = str) -> Sequence[tuple[str, str]]:
         """What is worth knowing, each with the reason."""
+
+
+# -- what several games ask ---------------------------------------------------------------------
+
+WAYS = (Topic("discard", msgid("off a discard")), Topic("self-draw", msgid("self-draws")))
+"""Topics where the payment goes by how it was won."""
+
+
+def way_text(self_draw: bool, gettext: Translate) -> str:
+    """How it was won."""
+    return gettext("self-drawn") if self_draw else gettext("off a discard")
+
+
+def payer_text(self_draw: bool, gettext: Translate) -> str:
+    """Whose payment is asked."""
+    return gettext("each pays") if self_draw else gettext("discarder pays")
+
+
+def laid_out(deal: Deal, gettext: Translate) -> Iterator[Row]:
+    """The tiles of a win as they lie on the table."""
+    yield Row(gettext("In hand"), (deal.in_hand,))
+    yield Row(gettext("Won on"), (deal.win_code,))
+    if deal.melds:
+        yield Row(gettext("Called"), deal.melds)
 
 
 _ROUNDS = (

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from scoring import figures
-from scoring.dealing import ALWAYS, NEVER, OFTEN, SELDOM, Deal, Plan, deal
+from scoring.dealing import ALWAYS, NEVER, OFTEN, SELDOM, Deal, Plan, deal, with_special_tile
 from scoring.game import Score, Translate
 from scoring.hongkong.faan import Count, Explanation, Seat, explain
 from scoring.hongkong.patterns import CHICKEN, PATTERNS, is_limit, worth
@@ -17,6 +17,7 @@ from scoring.hongkong.rules import HongKongRules
 from scoring.hongkong.words import pattern_label
 from scoring.notation import FLOWERS, parse_hand
 from scoring.trainer import (
+    WAYS,
     Choice,
     Lesson,
     Level,
@@ -25,9 +26,12 @@ from scoring.trainer import (
     Task,
     Topic,
     Trainer,
+    laid_out,
     neighbours,
+    payer_text,
     round_text,
     seat_text,
+    way_text,
 )
 from scoring.words import msgid
 
@@ -38,7 +42,6 @@ _GROUPS = (
     Topic("limit", msgid("Limit hands")),
 )
 _FLOWERS = Topic("flowers", msgid("Flowers and seasons"))
-_WAYS = (Topic("discard", msgid("off a discard")), Topic("self-draw", msgid("self-draws")))
 _KINDS = (
     Topic("flush", msgid("flushes")),
     Topic("triplets", msgid("triplets")),
@@ -61,20 +64,15 @@ class HongKongTrainer(Trainer):
                 msgid("What each pattern counts at this table."),
                 _GROUPS + flowers,
             ),
-            Level(2, msgid("What fan pay"), msgid("The payment table, by fan."), _WAYS),
+            Level(2, msgid("What fan pay"), msgid("The payment table, by fan."), WAYS),
             Level(
                 3,
                 msgid("Fan of a hand"),
                 msgid("Count every pattern, up to the maximum."),
                 _KINDS + flowers,
             ),
-            Level(4, msgid("Fan and payment"), msgid("A hand, its fan, and who pays what."), _WAYS),
+            Level(4, msgid("Fan and payment"), msgid("A hand, its fan, and who pays what."), WAYS),
         )
-
-    def task(
-        self, rules: HongKongRules, level: Level, topic: str, dice: Random, gettext: Translate
-    ) -> Task:
-        return _TASKS[level.number](rules, topic, dice, gettext)
 
     def by_heart(self, rules: HongKongRules, gettext: Translate = str) -> list[tuple[str, str]]:
         """What wins by itself at a table that asks for more than a pattern or two."""
@@ -178,22 +176,17 @@ def _payment_part(
     choices = tuple(
         Choice(str(cost), figures.score(cost)) for cost in sorted(neighbours(dice, right, near))
     )
-    label = gettext("discarder pays") if by == "discard" else gettext("each pays")
-    return Part("pays", label, str(right), choices)
+    return Part("pays", payer_text(by == "self-draw", gettext), str(right), choices)
 
 
 def _payment(rules: HongKongRules, topic: str, dice: Random, gettext: Translate) -> Task:
     key = dice.choice(table(rules, money=False))
     return Task(
         ask=gettext("{faan} fan").format(faan=key.faan),
-        facts=(_way(topic == "self-draw", gettext),),
+        facts=(way_text(topic == "self-draw", gettext),),
         parts=(_payment_part(rules, key.faan, topic, dice, gettext),),
         teach=lambda: Lesson(quick=tuple(_payment_lines(rules, key, gettext))),
     )
-
-
-def _way(self_draw: bool, gettext: Translate) -> str:
-    return gettext("self-drawn") if self_draw else gettext("off a discard")
 
 
 def _payment_lines(rules: HongKongRules, key: Key, gettext: Translate) -> Iterator[str]:
@@ -243,8 +236,6 @@ _ANY: Final = (
 _FLOWER_WEIGHTS: Final = (12, 25, 28, 20, 10, 4, 1)
 """How likely no flower was drawn, one, two …"""
 _SELF_DRAW = 0.35
-_SELDOM_SO = 0.03
-_KONG_REPLACEMENT = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +259,8 @@ def _won(
 ) -> _Won:
     """A win as it is wanted: no limit hand, and few beyond the maximum."""
     while True:
-        dealt = _at_table(rules, dice, deal(dice, plans, tsumo=self_draw, rounds=4))
+        dealt = with_special_tile(dice, deal(dice, plans, tsumo=self_draw, rounds=4))
+        dealt = replace(dealt, flowers=_flowers(rules, dice))
         seat = Seat(dealt.round_wind, dealt.seat_wind, dealt.tsumo)
         found = _Won(dealt, explain(rules, parse_hand(dealt.record, "hand"), seat, "hand"))
         count = found.count
@@ -283,19 +275,13 @@ def _won(
 _FEW_CLIPPED = 0.25
 
 
-def _at_table(rules: HongKongRules, dice: Random, dealt: Deal) -> Deal:
-    """With flowers, and what was special about the win."""
-    said: tuple[str, ...] = ()
-    if dice.random() < _SELDOM_SO:
-        said = ("last-tile",)
-    elif dealt.tsumo and dealt.kans and dice.random() < _KONG_REPLACEMENT:
-        said = ("after-kan",)
-    flowers: tuple[str, ...] = ()
-    if rules.flowers:
-        number = dice.choices(range(len(_FLOWER_WEIGHTS)), _FLOWER_WEIGHTS)[0]
-        drawn = dice.sample(FLOWERS, number)
-        flowers = tuple(code for code in FLOWERS if code in drawn)
-    return replace(dealt, situation=said, flowers=flowers)
+def _flowers(rules: HongKongRules, dice: Random) -> tuple[str, ...]:
+    """Those laid aside, in order."""
+    if not rules.flowers:
+        return ()
+    number = dice.choices(range(len(_FLOWER_WEIGHTS)), _FLOWER_WEIGHTS)[0]
+    drawn = dice.sample(FLOWERS, number)
+    return tuple(code for code in FLOWERS if code in drawn)
 
 
 _SAID: Final = {"last-tile": "last-tile", "after-kan": "kong-replacement"}
@@ -303,7 +289,7 @@ _SAID: Final = {"last-tile": "last-tile", "after-kan": "kong-replacement"}
 
 def _facts(rules: HongKongRules, found: _Won, gettext: Translate) -> Iterator[str]:
     dealt = found.deal
-    yield _way(dealt.tsumo, gettext)
+    yield way_text(dealt.tsumo, gettext)
     yield round_text(dealt.round_wind, gettext)
     yield seat_text(dealt.seat_wind, gettext)
     for name in dealt.situation:
@@ -313,13 +299,9 @@ def _facts(rules: HongKongRules, found: _Won, gettext: Translate) -> Iterator[st
 
 
 def _rows(found: _Won, gettext: Translate) -> Iterator[Row]:
-    dealt = found.deal
-    yield Row(gettext("In hand"), (dealt.in_hand,))
-    yield Row(gettext("Won on"), (dealt.win_code,))
-    if dealt.melds:
-        yield Row(gettext("Called"), dealt.melds)
-    if dealt.flowers:
-        yield Row(gettext("Flowers and seasons"), dealt.flowers)
+    yield from laid_out(found.deal, gettext)
+    if found.deal.flowers:
+        yield Row(gettext("Flowers and seasons"), found.deal.flowers)
 
 
 def _fan_part(rules: HongKongRules, found: _Won, gettext: Translate) -> Part:
@@ -403,11 +385,4 @@ def _all_lines(rules: HongKongRules, found: _Won, gettext: Translate) -> Iterato
     yield from _payment_lines(rules, row, gettext)
 
 
-_TASKS: Final[Mapping[int, Callable[[HongKongRules, str, Random, Translate], Task]]] = {
-    1: _pattern,
-    2: _payment,
-    3: _fan_of_hand,
-    4: _all_of_hand,
-}
-
-HONGKONG_TRAINER = HongKongTrainer()
+HONGKONG_TRAINER = HongKongTrainer({1: _pattern, 2: _payment, 3: _fan_of_hand, 4: _all_of_hand})

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 from typing import Final
 
@@ -33,6 +34,7 @@ from scoring.trainer import (
     Task,
     Topic,
     Trainer,
+    laid_out,
     neighbours,
     round_text,
     seat_text,
@@ -122,11 +124,6 @@ class RiichiTrainer(Trainer):
 
     def levels(self, rules: RiichiRules) -> tuple[Level, ...]:
         return LEVELS
-
-    def task(
-        self, rules: RiichiRules, level: Level, topic: str, dice: Random, gettext: Translate
-    ) -> Task:
-        return _TASKS[level.number](rules, topic, dice, gettext)
 
     def by_heart(self, rules: RiichiRules, gettext: Translate = str) -> list[tuple[str, str]]:
         found = shortcuts.by_heart(rules)
@@ -239,14 +236,6 @@ def _figures(rules: RiichiRules, topic: str, dice: Random, gettext: Translate, k
         parts=(part,),
         teach=lambda: shortcuts.of_points(rules, han, fu, dealer, tsumo, gettext),
     )
-
-
-def _figures_by_keys(rules: RiichiRules, topic: str, dice: Random, gettext: Translate) -> Task:
-    return _figures(rules, topic, dice, gettext, keys=True)
-
-
-def _figures_typed(rules: RiichiRules, topic: str, dice: Random, gettext: Translate) -> Task:
-    return _figures(rules, topic, dice, gettext, keys=False)
 
 
 # -- fu, piece by piece -------------------------------------------------------------------------
@@ -456,12 +445,9 @@ def _said(found: Won, gettext: Translate) -> Iterator[str]:
         yield gettext("{n} honba").format(n=deal.honba)
 
 
-def _laid_out(found: Won, gettext: Translate) -> Iterator[Row]:
+def _rows(found: Won, gettext: Translate) -> Iterator[Row]:
     deal = found.deal
-    yield Row(gettext("In hand"), (deal.in_hand,))
-    yield Row(gettext("Won on"), (deal.win_code,))
-    if deal.melds:
-        yield Row(gettext("Called"), deal.melds)
+    yield from laid_out(deal, gettext)
     yield Row(gettext("dora indicator"), deal.dora)
     if deal.ura:
         yield Row(gettext("ura indicator"), deal.ura)
@@ -487,7 +473,7 @@ def _of_hand(
         ask=ask,
         facts=tuple(_said(found, gettext)),
         parts=tuple(parts),
-        rows=tuple(_laid_out(found, gettext)),
+        rows=tuple(_rows(found, gettext)),
         teach=teach,
         explanation=found.question,
     )
@@ -624,15 +610,14 @@ def _at_table(rules: RiichiRules, topic: str, dice: Random, gettext: Translate) 
     return _of_hand(found, gettext("What is said?"), [part], lesson, gettext)
 
 
-_TASKS: Final[Mapping[int, Callable[[RiichiRules, str, Random, Translate], Task]]] = {
-    1: _figures_by_keys,
-    2: _figures_typed,
-    3: _fu_piece,
-    4: _fu_of_hand,
-    5: _han_of_hand,
-    6: _all_of_hand,
-    7: _at_table,
-}
-
-
-RIICHI_TRAINER = RiichiTrainer()
+RIICHI_TRAINER = RiichiTrainer(
+    {
+        1: partial(_figures, keys=True),
+        2: partial(_figures, keys=False),
+        3: _fu_piece,
+        4: _fu_of_hand,
+        5: _han_of_hand,
+        6: _all_of_hand,
+        7: _at_table,
+    }
+)

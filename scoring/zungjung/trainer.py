@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
 from scoring import figures
-from scoring.dealing import ALWAYS, NEVER, OFTEN, SELDOM, Deal, Plan, deal
+from scoring.dealing import ALWAYS, NEVER, OFTEN, SELDOM, Deal, Plan, deal, with_special_tile
 from scoring.game import Translate
 from scoring.notation import parse_hand
 from scoring.trainer import (
+    WAYS,
     Choice,
     Lesson,
     Level,
     Part,
-    Row,
     Task,
     Topic,
     Trainer,
+    laid_out,
     neighbours,
+    payer_text,
     seat_text,
+    way_text,
 )
 from scoring.words import msgid
 from scoring.zungjung.hand import Account, Win, account
@@ -36,7 +39,6 @@ _KINDS = (
     Topic("triplets", msgid("triplets and honors")),
     Topic("sequences", msgid("sequences that match")),
 )
-_WAYS = (Topic("discard", msgid("off a discard")), Topic("self-draw", msgid("self-draws")))
 
 
 class ZungJungTrainer(Trainer):
@@ -64,14 +66,9 @@ class ZungJungTrainer(Trainer):
                 4,
                 msgid("Points and payment"),
                 msgid("A hand, its points, and who pays what."),
-                _WAYS,
+                WAYS,
             ),
         )
-
-    def task(
-        self, rules: Rules, level: Level, topic: str, dice: Random, gettext: Translate
-    ) -> Task:
-        return _TASKS[level.number](rules, topic, dice, gettext)
 
     def by_heart(self, rules: Rules, gettext: Translate = str) -> list[tuple[str, str]]:
         """The patterns of about 40 that a hand is built around."""
@@ -145,8 +142,6 @@ _PLANS: Final = {
 }
 _ANY: Final = tuple(plan for plans in _PLANS.values() for plan in plans)
 _SELF_DRAW = 0.35
-_SELDOM_SO = 0.03
-_ON_KONG = 0.3
 _FEW_CHICKENS = 0.15
 _SMALL = 40
 
@@ -170,11 +165,7 @@ def _won(
 ) -> _Won:
     """A win as it is wanted; chickens, which need no counting, are few."""
     while True:
-        dealt = deal(dice, plans, tsumo=self_draw, rounds=4)
-        if dice.random() < _SELDOM_SO:
-            dealt = replace(dealt, situation=("last-tile",))
-        elif dealt.tsumo and dealt.kans and dice.random() < _ON_KONG:
-            dealt = replace(dealt, situation=("after-kan",))
+        dealt = with_special_tile(dice, deal(dice, plans, tsumo=self_draw, rounds=4))
         win = Win(parse_hand(dealt.record, "hand"), dealt.tsumo, dealt.seat_wind)
         found = _Won(dealt, account(rules, win))
         if found.points == CHICKEN and dice.random() > _FEW_CHICKENS:
@@ -195,19 +186,11 @@ _ABOUT: Final = {"suits": {"2"}, "triplets": {"3", "4", "10"}, "sequences": {"5"
 
 def _facts(found: _Won, gettext: Translate) -> Iterator[str]:
     dealt = found.deal
-    yield gettext("self-drawn") if dealt.tsumo else gettext("off a discard")
+    yield way_text(dealt.tsumo, gettext)
     yield seat_text(dealt.seat_wind, gettext)
     last = "9.1.1" if dealt.tsumo else "9.1.2"
     for name in dealt.situation:
         yield pattern_name(last if name == "last-tile" else "9.2", gettext)
-
-
-def _rows(found: _Won, gettext: Translate) -> Iterator[Row]:
-    dealt = found.deal
-    yield Row(gettext("In hand"), (dealt.in_hand,))
-    yield Row(gettext("Won on"), (dealt.win_code,))
-    if dealt.melds:
-        yield Row(gettext("Called"), dealt.melds)
 
 
 def _lines(found: _Won, gettext: Translate) -> Iterator[str]:
@@ -253,7 +236,7 @@ def _of_hand(found: _Won, ask: str, parts: Sequence[Part], gettext: Translate) -
         ask=ask,
         facts=tuple(_facts(found, gettext)),
         parts=tuple(parts),
-        rows=tuple(_rows(found, gettext)),
+        rows=tuple(laid_out(found.deal, gettext)),
         teach=lambda: Lesson(quick=tuple(_lines(found, gettext))),
         explanation=found.account,
     )
@@ -263,7 +246,7 @@ def _all_of_hand(rules: Rules, topic: str, dice: Random, gettext: Translate) -> 
     found = _won(rules, dice, _ANY, lambda one: True, float(topic == "self-draw"))
     share = shares(rules, found.points)
     pays = share.each if topic == "self-draw" else share.discarder
-    label = gettext("each pays") if topic == "self-draw" else gettext("discarder pays")
+    label = payer_text(topic == "self-draw", gettext)
     part = Part("pays", label, figures.score(pays), figures=((pays,),))
     task = _of_hand(found, gettext("What is it worth?"), [_typed(found, gettext), part], gettext)
     return replace(task, teach=lambda: Lesson(quick=tuple(_payment_lines(found, rules, gettext))))
@@ -282,11 +265,4 @@ def _payment_lines(found: _Won, rules: Rules, gettext: Translate) -> Iterator[st
     yield text.format(winner=3 * share.each)
 
 
-_TASKS: Final[Mapping[int, Callable[[Rules, str, Random, Translate], Task]]] = {
-    1: _pattern,
-    2: _hand_by_keys,
-    3: _hand_typed,
-    4: _all_of_hand,
-}
-
-ZUNGJUNG_TRAINER = ZungJungTrainer()
+ZUNGJUNG_TRAINER = ZungJungTrainer({1: _pattern, 2: _hand_by_keys, 3: _hand_typed, 4: _all_of_hand})
