@@ -168,11 +168,8 @@ def small_targets(page: Page) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_axe_finds_nothing_on_any_page(
-    open_phone: OpenPhone, club: Club, axe: Axe, dark: bool
-) -> None:
-    page = open_phone(dark=dark)
+def test_axe_finds_nothing_on_any_page(open_phone: OpenPhone, club: Club, axe: Axe) -> None:
+    page = open_phone()
     for address in ("/account/login/", "/account/register/", "/account/forgotten/"):
         page.goto(address)
         axe(page)

@@ -8,21 +8,16 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
-from axe_playwright_python.base import AXE_FILE_PATH
 from playwright.sync_api import Page, expect
 
 from sessions.models import Round
+from tests.browser.conftest import ask_axe
 from tests.browser.phones import overhang
 from tests.browser.sweep import NAMES, NO_PAGES, PAGES, addresses, club_pages, world
 from tests.sessions.conftest import house  # noqa: F401
 from tests.sessions.test_club_doors import RULES
 
 OpenPhone = Callable[..., Page]
-AXE = AXE_FILE_PATH.read_text()
-
-RUN = """async (options) => (await axe.run(document, options)).violations.map(
-  (found) => `${found.id}: ${found.nodes.map((node) => node.target).slice(0, 3).join(", ")}`)"""
-CONTRAST = {"runOnly": ["color-contrast"]}
 CLIPPED = """() => {
   const folded = ".name, .one, .fold, .vh, bdi, h1, .last p, .scrolls, [hidden], .word, .skip";
   return [...document.body.querySelectorAll("*")].filter((e) =>
@@ -44,11 +39,7 @@ def look_at(page: Page, address: str) -> list[str]:
     """All that is wrong with a page."""
     page.goto(address, wait_until="load")
     page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true })")
-    page.evaluate(AXE)
-    found = list(page.evaluate(RUN, {}))
-    for theme in ("dark", "black"):
-        page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
-        found += [f"{theme} {problem}" for problem in page.evaluate(RUN, CONTRAST)]
+    found = ask_axe(page)
     if page.evaluate("document.getAnimations().length"):
         found.append("something moves")
     page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")

@@ -86,12 +86,11 @@ def open_screen(page: Page, table: Table, screen: str) -> None:
 # -- looks --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("screen", SCREENS)
 def test_axe_finds_nothing(
-    open_phone: OpenPhone, table: Table, axe: Callable[..., None], screen: str, dark: bool
+    open_phone: OpenPhone, table: Table, axe: Callable[..., None], screen: str
 ) -> None:
-    page = open_phone(dark=dark)
+    page = open_phone()
     open_screen(page, table, screen)
     axe(page)
 

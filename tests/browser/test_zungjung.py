@@ -291,11 +291,8 @@ SCREENS = {
 WIDTHS = [(390, 844), (360, 640), (320, 640), (844, 390)]
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_axe_finds_nothing_on_any_screen(
-    open_phone: OpenPhone, axe: Callable[..., None], dark: bool
-) -> None:
-    page, at = open_phone(dark=dark), table("3.3", *PLAYED)
+def test_axe_finds_nothing_on_any_screen(open_phone: OpenPhone, axe: Callable[..., None]) -> None:
+    page, at = open_phone(), table("3.3", *PLAYED)
     for screen in SCREENS:
         page.goto(at + SCREENS[screen])
         axe(page)
