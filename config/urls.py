@@ -9,7 +9,7 @@ urlpatterns = [
     path("", include("sessions.urls")),
     path("health/", health, name="health"),
     path("admin/", admin.site.urls),
-    path("score/", include("scoring.urls")),
+    path("score/", include("scoring.pages.urls")),
     path("api/v1/", include("sessions.api_urls")),
     path("", include("sessions.club_urls")),
 ]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.tables import TABLES, address
+from scoring.pages.tables import TABLES, address
 from scoring.varieties import VARIETIES
 from sessions.limits import spend
 from sessions.selectors.clubs import clubs_of

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.forms import FORMS
-from scoring.tables import TABLES, address
+from scoring.pages.tables import TABLES, address
 from sessions.selectors.rules import differences, preset_options, table_rules
 from sessions.templatetags.look import MINUSES, THEMES, VOICES
 from sessions.views.access import YEAR, Table, opens_table, table

@@ -13,8 +13,8 @@ from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 
-from scoring.calculator import read_table
-from scoring.tables import address
+from scoring.pages.calculator import read_table
+from scoring.pages.tables import address
 from scoring.varieties import VARIETIES
 
 MOCK = "2m.4m.6s.6s.6s.9p.9p.3m|pon 777z.chi 340p|1m|||"

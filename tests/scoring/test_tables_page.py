@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.tables import TABLES, address
+from scoring.pages.tables import TABLES, address
 from scoring.varieties import VARIETIES
 
 EVERY = [(key, preset) for key in TABLES for preset in VARIETIES[key].presets]

@@ -18,6 +18,7 @@ import pytest
 from scoring.errors import ScoringError
 from scoring.hongkong import faan as hongkong
 from scoring.hongkong.payment import price
+from scoring.pages.train import TRAINERS
 from scoring.riichi import explain as riichi
 from scoring.riichi.calls import english
 from scoring.riichi.hand import Question as Asked
@@ -25,7 +26,6 @@ from scoring.riichi.hand import value
 from scoring.riichi.lookup import amount
 from scoring.riichi.points import amounts
 from scoring.riichi.trainer import RIICHI_TRAINER
-from scoring.train import TRAINERS
 from scoring.trainer import (
     Choice,
     Level,
@@ -460,7 +460,7 @@ def test_neighbours_are_close_and_never_the_right_answer() -> None:
 # -- the same everywhere ------------------------------------------------------------------------
 
 PRINT_ALL = """
-from scoring.train import TRAINERS
+from scoring.pages.train import TRAINERS
 from scoring.varieties import VARIETIES
 for key, trainer in TRAINERS.items():
     rules = VARIETIES[key].rules(None, {})

@@ -16,7 +16,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from scoring.train import COOKIE, SALT, TRAINERS
+from scoring.pages.train import COOKIE, SALT, TRAINERS
 from scoring.trainer import SEEDS, Question
 from scoring.varieties import VARIETIES
 

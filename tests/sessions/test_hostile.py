@@ -24,7 +24,7 @@ from django.test import Client
 from django.urls import Resolver404, get_resolver, resolve
 from django.utils import timezone
 
-from scoring import train
+from scoring.pages import train
 from sessions.models import Club, Draw, Game, Player
 from sessions.services import (
     changes,

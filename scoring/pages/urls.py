@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring import calculator, tables, train, views
+from scoring.pages import calculator, tables, train, views
 
 app_name = "scoring"
 

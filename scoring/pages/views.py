@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring import calculator
 from scoring.errors import ScoringError
 from scoring.forms import FORMS, draft, round_form, templates, unseal
-from scoring.tables import TABLES
-from scoring.train import TRAINERS
+from scoring.pages import calculator
+from scoring.pages.tables import TABLES
+from scoring.pages.train import TRAINERS
 from scoring.varieties import VARIETIES
 
 

@@ -22,8 +22,8 @@ from scoring.forms import FORMS, Draft, draft, round_form, templates
 from scoring.forms.base import SELF, Key, Row, WinForm
 from scoring.forms.tiles import TilesWay
 from scoring.game import WINDS, Variety
+from scoring.pages.tables import read_options, safe_back
 from scoring.preview import Position
-from scoring.tables import read_options, safe_back
 from scoring.varieties import VARIETIES
 
 WINNER = 0

@@ -1,0 +1,1 @@
+"""What scoring shows by itself, without a game: calculator, score tables, trainer, previews."""
