@@ -71,40 +71,53 @@ class SeasonForm(Refusing):
         widget=forms.RadioSelect,
     )
     ranking_n = FigureField(
-        label=_("How many games"),
+        label=_("Games that count"),
         required=False,
         minimum=1,
         maximum=MOST_N,
-        help_text=_("For the best games, and for the best run."),
+        help_text=_("How many. With 8, each player’s best eight count, or the best eight in a row."),
     )
     minimum_games = FigureField(
-        label=_("Games needed to be ranked"), required=False, minimum=0, maximum=10_000
+        label=_("Games needed to be ranked"),
+        required=False,
+        minimum=0,
+        maximum=10_000,
+        help_text=_("Whoever has played fewer stands below the others, without a rank."),
     )
     ties = forms.ChoiceField(
-        label=_("Who has the same"),
+        label=_("With the same points"),
         choices=(
-            (Season.Ties.SHARE, _("shares the rank")),
-            (Season.Ties.FIRSTS, _("stands before others by more firsts")),
-            (Season.Ties.FEWER, _("stands before others by fewer games")),
+            (Season.Ties.SHARE, _("both have the same rank")),
+            (Season.Ties.FIRSTS, _("more first places are ahead")),
+            (Season.Ties.FEWER, _("fewer games are ahead")),
         ),
         initial=Season.Ties.SHARE,
         widget=forms.RadioSelect,
     )
     points4 = ShapeField(
-        label=_("Points by place, four players"),
+        label=_("Tables of four"),
         required=False,
         max_length=60,
-        help_text=_(
-            "First to last, as 50, 10, -10, -50. Empty: the games’ own points. "
-            "Games of different kinds can be ranked together only so."
-        ),
+        help_text=_("First to last, as 50, 10, -10, -50. Empty: the games’ own points."),
     )
-    points3 = ShapeField(label=_("Points by place, three players"), required=False, max_length=60)
+    points3 = ShapeField(label=_("Tables of three"), required=False, max_length=60)
     public = forms.BooleanField(
         required=False,
         label=_("Anyone may see it"),
-        help_text=_("Else the members alone; for strangers the club has to be public, too."),
+        help_text=_(
+            "Without the tick only members do. Strangers see it where the club is public, too."
+        ),
     )
+
+    @property
+    def by_place(self) -> list[BoundField]:
+        """The points of the places."""
+        return [self["points4"], self["points3"]]
+
+    @property
+    def has_place_points(self) -> bool:
+        """Whether something stands there, or is wrong there."""
+        return any(field.errors or field.value() for field in self.by_place)
 
     def clean_points4(self) -> list[int] | None:
         return self._points("points4", 4)
@@ -164,6 +177,11 @@ class NewSeasonForm(SeasonForm):
                 required=False,
             )
         self.order_fields(["name", *(f"rules_{key}" for key in VARIETIES)])
+
+    @property
+    def played(self) -> list[BoundField]:
+        """By which rules each kind of game begins."""
+        return [self[f"rules_{key}"] for key in VARIETIES]
 
     def rules(self) -> list[Rules]:
         chosen = {key: self.cleaned_data.get(f"rules_{key}") for key in VARIETIES}

@@ -165,7 +165,7 @@ def test_seasons_and_their_rules_are_told_in_words(house: Any) -> None:
          {"ranking": "best", "ties": "share", "ranking_n": 5})  # fmt: skip
     assert told(newest(house)) == (
         "season changed", ("Ranked by: the sum of all games",),
-        ("Ranked by: the best games", "How many games: 5"))  # fmt: skip
+        ("Ranked by: the best games", "Games that count: 5"))  # fmt: skip
     note(house.club, by, "season.rules", season, {"chips": False, "uma": None},
          {"chips": True, "uma": [12000, 4000, -4000, -12000]})  # fmt: skip
     line = newest(house)

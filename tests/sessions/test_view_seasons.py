@@ -95,6 +95,17 @@ def test_an_organiser_makes_a_season(club: Club, organiser: Client) -> None:
     assert "No game is over yet." in text
 
 
+def test_points_by_place_are_folded_away_until_there_are_some(
+    club: Club, season: Season, organiser: Client
+) -> None:
+    folded, unfolded = "<details><summary>Points by place", "<details open><summary>Points by place"
+    assert folded in page(organiser, at("season_new", club))
+    wrong = organiser.post(at("season_new", club), {"name": "x", "points4": "1"})
+    assert unfolded in wrong.content.decode()
+    Season.objects.update(place_points={"4": [50, 10, -10, -50]})
+    assert unfolded in page(organiser, at("season_edit", club, season.slug))
+
+
 @pytest.mark.parametrize(
     "wrong, field",
     [
