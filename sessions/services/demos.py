@@ -30,7 +30,7 @@ def open_demo(variety: str) -> Keys:
     sweep()
     demo = demo_of(variety)
     game, keys = create_game(
-        variety=variety, names=NAMES, options=demo["options"], title=gettext("Demo")
+        variety=variety, names=NAMES, options=demo["options"], title=gettext("Practice table")
     )
     for version, outcome in enumerate(demo["rounds"]):
         record(game, outcome, version=version, token=None)
