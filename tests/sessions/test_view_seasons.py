@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from datetime import timedelta
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -15,7 +16,19 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from sessions.models import Club, ClubRole, Entry, Game, Membership, Player, Result, Season, Seat
+from sessions.models import (
+    Club,
+    ClubRole,
+    Entry,
+    Game,
+    Meeting,
+    Membership,
+    Player,
+    Result,
+    Season,
+    Seat,
+)
+from sessions.selectors.careers import career
 from sessions.services import changes, standings
 from sessions.services.games import create_game
 from sessions.services.season_games import start_table, void
@@ -477,6 +490,22 @@ def test_a_quick_game_comes_into_the_season_with_its_players(
     assert "Aki" in page(keeper, at("season", club, season.slug))
 
 
+def test_a_quick_game_is_found_by_its_code_and_phrase(
+    club: Club, season: Season, keeper: Client
+) -> None:
+    rules = season.editions.get()
+    game, keys = create_game(
+        variety="riichi", names=("Eve", "Finn", "Zoe", "Dan"), preset="club", options=rules.rules
+    )
+    address = at("season_adopt", club, season.slug)
+    wrong = keeper.post(address, {"code": game.code, "phrase": "not this one"})
+    assert wrong.status_code == 422
+    assert "do not belong together" in wrong.content.decode()
+    found = keeper.post(address, {"code": game.code, "phrase": keys.phrase}, follow=True)
+    assert "Tables of this phone:" in found.content.decode()
+    assert "Zoe" in found.content.decode()
+
+
 @pytest.mark.parametrize(
     "link, words",
     [("nonsense", "No table has this link"), ("", "Link of the table")],
@@ -581,6 +610,31 @@ def test_a_players_page_tells_what_they_have_done(
     assert "Points over time" in text
     empty = Player.objects.create(club=club, name="Nobody")
     assert "No game is over yet." in page(organiser, at("player", club, empty.pk))
+
+
+@pytest.mark.parametrize("everywhere", [False, True])
+def test_opponents_met_most_often_come_first(
+    club: Club, season: Season, players: list[Player], everywhere: bool
+) -> None:
+    """Over all seasons they are summed up before the first ones are picked."""
+    me, *_ = players
+    others = [Player.objects.create(club=club, name=f"Other {n:02}") for n in range(13)]
+    where = (season, None) if everywhere else (season,)
+    Meeting.objects.bulk_create(
+        Meeting(season=here, player=me, other=other, games=n // 2 + 1, total=n, unit=10)
+        for here in where
+        for n, other in enumerate(others)
+    )
+    here = None if everywhere else season
+    shown = career(club, me, here)
+    in_order = sorted(range(13), key=lambda n: (-(n // 2), n))
+    names = [f"Other {n:02}" for n in in_order]
+    assert [other.player.name for other in shown.opponents] == names[:10]
+    assert shown.more
+    best, times = shown.opponents[0], len(where)
+    assert (best.games, best.total) == (7 * times, Fraction(12 * times, 10))
+    everybody = career(club, me, here, everything=True).opponents
+    assert [other.player.name for other in everybody] == names
 
 
 def test_records_tell_the_biggest_hands(

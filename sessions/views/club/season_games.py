@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.errors import ScoringError
 from scoring.game import Variety
 from scoring.varieties import VARIETIES, variety
+from sessions.forms.keys import TakeOverForm
 from sessions.forms.meanwhile import tell
 from sessions.forms.season import (
     LinkForm,
@@ -27,6 +28,7 @@ from sessions.forms.season import (
     TableForm,
     WhenForm,
 )
+from sessions.limits import spend
 from sessions.models import ClubRole, Game, Season
 from sessions.selectors.club_games import games_page
 from sessions.selectors.games import Known, known_games
@@ -36,7 +38,17 @@ from sessions.selectors.result import result_sheet
 from sessions.selectors.standings import varieties_of
 from sessions.selectors.trail import entered
 from sessions.services import season_games as service
-from sessions.services.links import LinkRevoked, LinkUnknown, Role, derived, open_link, open_links
+from sessions.services.links import (
+    LinkRevoked,
+    LinkUnknown,
+    Role,
+    TooManyTries,
+    WrongPhrase,
+    derived,
+    open_link,
+    open_links,
+    take_over,
+)
 from sessions.services.meanwhile import Meanwhile, stamp
 from sessions.services.people import clean_name, find_players
 from sessions.services.seasons import latest_edition
@@ -179,7 +191,10 @@ def _new_page(
 @for_role(ClubRole.SCOREKEEPER)
 @of_season
 def adopt(request: HttpRequest, visit: Visit, season: Season) -> HttpResponse:
-    """Take a quick game into the season: its link, then who its players are."""
+    """Take a quick game into the season: its link, or its code and phrase; then who its players
+    are."""
+    if "phrase" in request.POST:
+        return _by_phrase(request, visit, season)
     link = _link_of(request.POST.get("link") or request.GET.get("link") or "")
     if not link:
         return _adopt_page(request, visit, season, LinkForm())
@@ -205,6 +220,25 @@ def adopt(request: HttpRequest, visit: Visit, season: Season) -> HttpResponse:
         else:
             return redirect("club:game", visit.club.slug, game.code)
     return _adopt_page(request, visit, season, match, game=game, link=link)
+
+
+def _by_phrase(request: HttpRequest, visit: Visit, season: Season) -> HttpResponse:
+    """With the code and the phrase of a table this phone takes it over: then it is one of its own,
+    and is taken in as they are."""
+    form = TakeOverForm(request.POST)
+    if form.is_valid():
+        try:
+            link = take_over(form.cleaned_data["code"], form.cleaned_data["phrase"])[1]
+        except WrongPhrase:
+            spend(request, "link")
+            form.add_error("phrase", _("This phrase and this code do not belong together."))
+        except TooManyTries:
+            form.add_error("phrase", _("Too many wrong phrases. Try again in five minutes."))
+        else:
+            response = redirect("club:season_adopt", visit.club.slug, season.slug)
+            remember(request, response, link)
+            return response
+    return _adopt_page(request, visit, season, LinkForm(), by_phrase=form)
 
 
 def _link_of(typed: str) -> str:
@@ -247,9 +281,11 @@ def _match_form(request: HttpRequest, visit: Visit, season: Season, game: Game) 
 def _adopt_page(
     request: HttpRequest, visit: Visit, season: Season, form: Any, **more: Any
 ) -> HttpResponse:
+    phrase = more.pop("by_phrase", None) or TakeOverForm()
     here = [] if more else _free_here(request)
-    context = {"visit": visit, "season": season, "form": form, "here": here, **more}
-    status = 422 if form.is_bound else 200
+    context = {"visit": visit, "season": season, "form": form, "here": here, "phrase": phrase}
+    context |= more
+    status = 422 if form.is_bound or phrase.is_bound else 200
     return render(request, "club/season/adopt.html", context, status=status)
 
 
