@@ -633,6 +633,26 @@ def with_scores(state: State, deltas: Sequence[Score], **changes: Any) -> Any:
     return replace(state, scores=scores, **changes)
 
 
+def adjustment(deltas: Sequence[Score]) -> tuple[Transfer, ...]:
+    """A correction of the scores as transfers from the pot and into it."""
+    return tuple(
+        Transfer(None, seat, delta, "adjust")
+        if delta > 0
+        else Transfer(seat, None, -delta, "adjust")
+        for seat, delta in enumerate(deltas)
+        if delta
+    )
+
+
+def next_claim(wins: Sequence[Claim], players: int) -> int:
+    """Where one alone may win: who of several that claim a discard is next in turn after it.
+    ``ScoringError`` where they are no claims to the same tile."""
+    source = wins[0].source
+    if source is None or any(claim.source != source for claim in wins):
+        raise ScoringError("wins", "one player wins a hand: who drew or claimed the tile?")
+    return min((claim.winner for claim in wins), key=lambda seat: (seat - source) % players)
+
+
 def deltas_of(transfers: Iterable[Transfer], players: int) -> tuple[Score, ...]:
     """What each seat gains or loses by ``transfers``; the pot is nobody's."""
     deltas: list[Score] = [0] * players

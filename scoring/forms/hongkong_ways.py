@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from scoring import figures
 from scoring.errors import ScoringError
 from scoring.forms.base import Charges, Key, WayForm, WinForm
-from scoring.forms.tiles import MODES, Face, TilesWay, tile_name
+from scoring.forms.tiles import Face, KongTiles, tile_name
 from scoring.game import Score
 from scoring.hongkong import payment
 from scoring.hongkong.faan import Count, count_patterns, flower_patterns
@@ -204,23 +204,8 @@ class FanGrid(FlowersDrawn):
 # -- tiles --------------------------------------------------------------------------------------
 
 
-class HongKongTiles(TilesWay):
+class HongKongTiles(KongTiles):
     """The tiles, with the flowers laid aside."""
-
-    modes = ("hand", "chi", "pon", "kan", "ankan")
-    mode_words: ClassVar[Mapping[str, Any]] = {
-        **MODES,
-        "chi": gettext_lazy("chow"),
-        "pon": gettext_lazy("pung"),
-        "kan": gettext_lazy("kong"),
-        "ankan": gettext_lazy("closed kong"),
-    }
-    situations: ClassVar[Mapping[str, Any]] = {
-        "last-tile": gettext_lazy("last tile"),
-        "after-kan": gettext_lazy("kong's replacement"),
-        "robbing-kan": gettext_lazy("robbing a kong"),
-        "first-turn": gettext_lazy("first turn"),
-    }
 
     @property
     def flower_faces(self) -> list[Face]:

@@ -425,6 +425,24 @@ class TilesWay(WayForm):
         return {"tray_text": tray.text, "situation": kept}
 
 
+class KongTiles(TilesWay):
+    """The tiles in the words of the Chinese games."""
+
+    mode_words: ClassVar[Mapping[str, Any]] = {
+        **MODES,
+        "chi": gettext_lazy("chow"),
+        "pon": gettext_lazy("pung"),
+        "kan": gettext_lazy("kong"),
+        "ankan": gettext_lazy("closed kong"),
+    }
+    situations: ClassVar[Mapping[str, Any]] = {
+        "last-tile": gettext_lazy("last tile"),
+        "after-kan": gettext_lazy("kong's replacement"),
+        "robbing-kan": gettext_lazy("robbing a kong"),
+        "first-turn": gettext_lazy("first turn"),
+    }
+
+
 def mpsz(codes: Iterable[str]) -> str:
     """Tiles as text: ``["1m", "0p", "2m"]`` → ``"12m0p"``."""
     ordered = sorted(codes, key=lambda code: (code[1], plain(code), code))

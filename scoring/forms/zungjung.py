@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
 from django.utils.functional import cached_property
@@ -15,7 +15,7 @@ from scoring.errors import ScoringError
 from scoring.forms.base import Charges, Claimed, Key, Row, Tally, WayForm, prefix
 from scoring.forms.rungs import Ladder, PatternsWay, Rung, Series
 from scoring.forms.single import SingleWin
-from scoring.forms.tiles import MODES, TilesWay
+from scoring.forms.tiles import KongTiles
 from scoring.game import ABSENT
 from scoring.preview import Position, Preview
 from scoring.words import listed
@@ -328,22 +328,8 @@ def _charged(share: Shares) -> list[str | None]:
 # -- tiles --------------------------------------------------------------------------------------
 
 
-class ZungJungTiles(TilesWay):
+class ZungJungTiles(KongTiles):
     """The tiles; there are no flowers, and no indicators."""
-
-    mode_words: ClassVar[Mapping[str, Any]] = {
-        **MODES,
-        "chi": gettext_lazy("chow"),
-        "pon": gettext_lazy("pung"),
-        "kan": gettext_lazy("kong"),
-        "ankan": gettext_lazy("closed kong"),
-    }
-    situations: ClassVar[Mapping[str, Any]] = {
-        "last-tile": gettext_lazy("last tile"),
-        "after-kan": gettext_lazy("kong's replacement"),
-        "robbing-kan": gettext_lazy("robbing a kong"),
-        "first-turn": gettext_lazy("first turn"),
-    }
 
 
 # -- the win ------------------------------------------------------------------------------------

@@ -22,8 +22,10 @@ from scoring.game import (
     State,
     Step,
     Transfer,
+    adjustment,
     deltas_of,
     integer,
+    next_claim,
 )
 from scoring.hongkong.payment import largest_self_draw
 from scoring.hongkong.rules import LENGTHS, PLAYERS, HongKongRules
@@ -134,10 +136,7 @@ def _win(rules: HongKongRules, state: HongKongState, outcome: Outcome) -> Step:
 
 def _refuse_second_winner(state: State, wins: Sequence[Claim]) -> None:
     """One winner only; of several claims the next in turn after the discarder has priority."""
-    source = wins[0].source
-    if source is None or any(claim.source != source for claim in wins):
-        raise ScoringError("wins", "one player wins a hand: who drew or claimed the tile?")
-    first = min((claim.winner for claim in wins), key=lambda seat: (seat - source) % PLAYERS)
+    first = next_claim(wins, PLAYERS)
     raise ScoringError(
         "wins",
         "one player wins a hand: {wind} ({winner}) is next in turn after the discarder",
@@ -190,15 +189,9 @@ def _referee(rules: HongKongRules, state: HongKongState, outcome: Outcome, seat:
 
 
 def _adjust(rules: HongKongRules, state: HongKongState, outcome: Outcome) -> Step:
-    transfers = tuple(
-        Transfer(None, seat, delta, "adjust")
-        if delta > 0
-        else Transfer(seat, None, -delta, "adjust")
-        for seat, delta in enumerate(outcome.deltas)
-        if delta
-    )
     off = sum(outcome.deltas)
     note = ("the adjustment does not add up: {difference}", {"difference": off})
+    transfers = adjustment(outcome.deltas)
     return _step(state, outcome, state, transfers, notes=(note,) if off else ())
 
 

@@ -18,8 +18,10 @@ from scoring.game import (
     State,
     Step,
     Transfer,
+    adjustment,
     deltas_of,
     integer,
+    next_claim,
     with_scores,
 )
 from scoring.zungjung.claim import responsible_seat, valued
@@ -124,10 +126,7 @@ def _win(rules: Rules, state: ZungJungState, outcome: Outcome) -> Step:
 
 def _refuse_second_winner(state: State, wins: Sequence[Claim]) -> None:
     """One winner a hand; on several claims the next in turn after the discarder."""
-    source = wins[0].source
-    if source is None or any(claim.source != source for claim in wins):
-        raise ScoringError("wins", "one player wins a hand: who drew or claimed the tile?")
-    first = min((claim.winner for claim in wins), key=lambda seat: (seat - source) % PLAYERS)
+    first = next_claim(wins, PLAYERS)
     raise ScoringError(
         "wins",
         "one player wins a hand: of those who claim it the next in turn after the discarder, "
@@ -206,13 +205,7 @@ def _referee(state: ZungJungState, outcome: Outcome, seat: int) -> Step:
 
 
 def _adjust(rules: Rules, state: ZungJungState, outcome: Outcome) -> Step:
-    transfers = tuple(
-        Transfer(None, seat, delta, "adjust")
-        if delta > 0
-        else Transfer(seat, None, -delta, "adjust")
-        for seat, delta in enumerate(outcome.deltas)
-        if delta
-    )
+    transfers = adjustment(outcome.deltas)
     deltas = deltas_of(transfers, PLAYERS)
     off = sum(deltas)
     notes = (("the adjustment does not add up to zero: {sum}", {"sum": off}),) if off else ()
