@@ -141,7 +141,7 @@ def career(
     tenths = any(row.unit != 1 for row in results) if season is None else season.unit != 1
     latest = _latest(results, season, total, tenths)
     rating, rating_plot = _rating(club, player, key)
-    opponents = _opponents(player, season, tenths)
+    opponents = _opponents(player, season, tenths, None if everything else LISTED + 1)
     most = MOST_LIMITS if everything else BEST
     shown = variety(key).statistics(counted, gettext) if key else Statistics(())
     return Career(
@@ -371,11 +371,16 @@ def _rating(club: Club, player: Player, key: str) -> tuple[int | None, LinePlot 
 # -- others -------------------------------------------------------------------------------------
 
 
-def _opponents(player: Player, season: Season | None, tenths: bool) -> list[Opponent]:
-    """Everybody met at a table, the most often first."""
-    rows = Meeting.objects.filter(_in(season), player=player).select_related("other")
+def _opponents(
+    player: Player, season: Season | None, tenths: bool, most: int | None
+) -> list[Opponent]:
+    """Who was met at a table, the most often first: ``most`` of them, or all. In two queries."""
+    meetings = Meeting.objects.filter(_in(season), player=player)
+    met = meetings.values("other").annotate(times=Sum("games"))
+    first = met.order_by("-times", "other__name", "other")[:most]
     found: dict[int, Opponent] = {}
-    for row in rows:
+    rows = meetings.filter(other__in=[one["other"] for one in first])
+    for row in rows.select_related("other"):
         before = found.get(row.other_id) or Opponent(row.other, 0, 0, Fraction(0), tenths)
         found[row.other_id] = Opponent(
             row.other,
