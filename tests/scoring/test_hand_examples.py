@@ -218,5 +218,27 @@ def test_row_21_four_yakuman_and_with_the_eighth_win_five() -> None:
     assert score(*hand, seat="E", wins_in_row=8, options=eighth)["yakuman"] == 7
 
 
+@pytest.mark.parametrize(
+    "hand, expected",
+    [
+        (("22777z234p", "7z", "ankan 3333z", "ankan 1111m"), (1, 110, 3600)),
+        (("22z999p123s", "9p", "ankan 3333z", "ankan 1111m"), (2, 110, 7100)),
+    ],
+)
+def test_the_most_fu_the_course_has_met(
+    hand: tuple[str, ...], expected: tuple[int, int, int]
+) -> None:
+    """South in the South round, by ron of the dragon, then of the nine: 102 fu."""
+    asked: dict[str, Any] = {"seat": "S", "round": "S", "options": PAGE}
+    assert (*han_fu(*hand, **asked), points(*hand, **asked)) == expected
+
+
+def test_seven_pairs_count_two_han_from_mangan_on() -> None:
+    """The course: riichi, ippatsu and two dora make seven pairs haneman."""
+    hand = ("1199m22p33s5566z77z", "7z")
+    answer = score(*hand, said=("riichi", "ippatsu"), dora=("8m",))
+    assert (answer["han"], answer["limit"], answer["points"]) == (6, "haneman", 12000)
+
+
 def test_every_row_of_the_page_is_known() -> None:
     assert [row["#"] for row in rows("seed003_examples.csv")] == [str(n) for n in range(1, 22)]
