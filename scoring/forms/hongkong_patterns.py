@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -11,11 +12,13 @@ from scoring.errors import ScoringError
 from scoring.forms.base import Tally
 from scoring.forms.hongkong_ways import FlowersDrawn
 from scoring.forms.rungs import Ladder, PatternsWay, Rung, Series
-from scoring.hongkong.faan import Count, from_patterns
-from scoring.hongkong.patterns import CHICKEN, PATTERNS, is_limit, worth
+from scoring.hongkong.faan import Count, flower_patterns, from_patterns
+from scoring.hongkong.patterns import CHICKEN, FLOWER_PATTERNS, PATTERNS, is_limit, worth
 from scoring.hongkong.payment import too_few
 from scoring.hongkong.rules import HongKongRules
+from scoring.hongkong.win import first_turn_refused
 from scoring.hongkong.words import why_excluded
+from scoring.notation import FLOWERS
 from scoring.preview import Position
 from scoring.templatetags.figures import native
 
@@ -78,21 +81,22 @@ class FanPatterns(FlowersDrawn, PatternsWay):
             return names
         return [name for name in names if self._why_never(name) is None]
 
+    @property
+    def there(self) -> list[str]:
+        """What was ticked, and what the drawn flowers make."""
+        flowers = [name for name in self.flower_names if worth(self.rules, name)]
+        return [*self.ticked, *(name for name in flowers if name not in self.ticked)]
+
     def count(self, *more: str) -> Count:
         """The fan so far. ``ScoringError`` where no hand has all this together."""
-        flowers = [name for name in self.flower_names if worth(self.rules, name)]
-        names = [*self.ticked, *(name for name in flowers if name not in self.ticked), *more]
-        return from_patterns(self.rules, names, self.self_draw)
+        return from_patterns(self.rules, [*self.there, *more], self.self_draw)
 
     def _why_never(self, name: str) -> ScoringError | None:
         """Why this pattern cannot be, whatever else is in the hand."""
+        source = None if self.off is None or self.tsumo else int(self.off)
         dealer = self.position.state.dealer
-        if name == "heaven" and self.winner not in (None, dealer):
-            return ScoringError("patterns", "the blessing of heaven is East's dealt hand")
-        if name == "earth" and (self.winner == dealer or self.off not in (None, dealer)):
-            return ScoringError(
-                "patterns", "the blessing of earth is a win on East's first discard"
-            )
+        if refused := first_turn_refused([name], self.winner, source, dealer):
+            return ScoringError("patterns", refused)
         return _refusal(self.rules, [name], self.self_draw)
 
     def _why_not(self, ladder: str, name: str) -> ScoringError | None:
@@ -174,13 +178,34 @@ class FanPatterns(FlowersDrawn, PatternsWay):
             if counted.to_minimum < counted.total:
                 message = "{faan} fan without the flowers, this table needs {minimum}"
             raise ScoringError("wins.0.value.faan", message, **params)
-        if counted.limit and counted.faan == self.rules.limit:
-            return {"value": {"limit": True}}
-        return {"value": {"faan": counted.total}}
+        full = counted.limit and counted.faan == self.rules.limit
+        said: dict[str, Any] = {"limit": True} if full else {"faan": counted.total}
+        return {"value": {**said, "patterns": self.there}}
 
     @classmethod
     def typed(cls, win: Mapping[str, Any], position: Position) -> dict[str, Any] | None:
-        return None  # the record keeps the fan, not what they were counted from
+        names = (win.get("value") or {}).get("patterns")
+        if not names:
+            return None
+        rungs = {
+            ladder[0]: name
+            for _line, ladders in LINES
+            for ladder in ladders
+            for name in ladder
+            if name in names
+        }
+        wind = position.state.seat_wind(win["winner"])
+        return {**rungs, "flower": _drawn([n for n in names if n in FLOWER_PATTERNS], wind)}
+
+
+def _drawn(names: Sequence[str], seat_wind: int) -> list[str]:
+    """The fewest flowers that make these patterns for this seat."""
+    wanted = set(names) - {"no-flowers"}
+    for number in range(len(FLOWERS) + 1):
+        for drawn in combinations(FLOWERS, number):
+            if wanted <= {*flower_patterns(drawn, seat_wind)}:
+                return list(drawn)
+    return []
 
 
 def _refusal(

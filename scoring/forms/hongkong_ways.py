@@ -183,7 +183,7 @@ class FanGrid(FlowersDrawn):
     @classmethod
     def typed(cls, win: Mapping[str, Any], position: Position) -> dict[str, Any] | None:
         value = win.get("value")
-        if not value:
+        if not value or "patterns" in value:
             return None
         return {"fan": LIMIT if value.get("limit") else str(value["faan"])}
 

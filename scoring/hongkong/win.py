@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from scoring.errors import ScoringError
 from scoring.game import ABSENT, LIMIT, Claim, Score, State, Valued, integer
-from scoring.hongkong.faan import FIRST_TURN, Count, Explanation, Seat, explain
+from scoring.hongkong.faan import FIRST_TURN, Count, Explanation, Seat, explain, from_patterns
 from scoring.hongkong.payment import payments, too_few
 from scoring.hongkong.rules import MOST_FAAN, HongKongRules
 from scoring.money import exact
 from scoring.notation import parse_hand
+from scoring.words import msgid
 
 Note = tuple[str, Mapping[str, Any]]
 
@@ -43,9 +44,10 @@ def value_win(rules: HongKongRules, state: State, claim: Claim, at: str = "wins.
             f"{at}responsible", "in Hong Kong mahjong name who is liable, not who is responsible"
         )
     counted, explanation = _worth(rules, state, claim, at)
+    known = None if explanation is None else counted
     _check_minimum(rules, counted, claim, at)
-    liable = _liable(rules, claim, explanation, f"{at}liable")
-    robbed = _robbed(rules, claim, explanation)
+    liable = _liable(rules, claim, known, f"{at}liable")
+    robbed = _robbed(rules, claim, known)
     if robbed and liable is None:
         liable = claim.source
     costs = payments(
@@ -60,7 +62,7 @@ def value_win(rules: HongKongRules, state: State, claim: Claim, at: str = "wins.
         winner=claim.winner,
         source=claim.source,
         points=exact(sum(costs.values())),
-        patterns=None if explanation is None else counted.patterns,
+        patterns=None if known is None else known.patterns,
         data={"faan": counted.faan, "limit": counted.limit},
         explanation=explanation,
         full=counted.limit or counted.faan == rules.cap,
@@ -84,10 +86,15 @@ def _clipped(counted: Count) -> tuple[Note, ...]:
 
 def _worth(
     rules: HongKongRules, state: State, claim: Claim, at: str
-) -> tuple[Count, Explanation | None]:
-    """The fan: as entered, or found in the tiles."""
+) -> tuple[Count, Explanation | Count | None]:
+    """The fan, and what is known of them: as entered, by the patterns that were ticked, or found in
+    the tiles."""
     if claim.hand is None:
-        return entered(rules, claim.value or {}, f"{at}value"), None
+        value = claim.value or {}
+        if "patterns" not in value:
+            return entered(rules, value, f"{at}value"), None
+        counted = _ticked(rules, state, claim, value, f"{at}value")
+        return counted, counted
     hand = parse_hand(claim.hand, f"{at}hand")
     if FIRST_TURN in hand.situation and claim.source not in (None, state.dealer):
         raise ScoringError(
@@ -118,6 +125,45 @@ def entered(rules: HongKongRules, value: Mapping[str, Any], at: str) -> Count:
     return Count(rules.clip(faan), faan, False, (), (), faan)
 
 
+def _ticked(
+    rules: HongKongRules, state: State, claim: Claim, value: Mapping[str, Any], at: str
+) -> Count:
+    """The patterns in ``value``, which must make the fan beside them. The self-draw is not among
+    them: it is in how the hand was won."""
+    names = value["patterns"]
+    if not isinstance(names, list | tuple) or not all(isinstance(name, str) for name in names):
+        raise ScoringError(
+            f"{at}.patterns", 'must be a list of pattern names, for example "half-flush"'
+        )
+    said = entered(rules, {name: value[name] for name in value if name != "patterns"}, at)
+    try:
+        counted = from_patterns(rules, names, claim.source is None)
+    except ScoringError as error:
+        raise error.at(at) from None
+    if refused := first_turn_refused(names, claim.winner, claim.source, state.dealer):
+        raise ScoringError(f"{at}.patterns", refused)
+    full = counted.limit and counted.faan == rules.limit
+    if not (full if said.limit else said.total == counted.total):
+        raise ScoringError(
+            f"{at}.faan",
+            "the patterns make {right} fan, not {faan}",
+            right=counted.total,
+            faan=said.total,
+        )
+    return counted
+
+
+def first_turn_refused(
+    names: Collection[str], winner: int | None, source: int | None, dealer: int
+) -> str:
+    """Why these seats cannot win so in the first turn; ``None`` are not known yet."""
+    if "heaven" in names and winner not in (None, dealer):
+        return msgid("the blessing of heaven is East's dealt hand")
+    if "earth" in names and (winner == dealer or source not in (None, dealer)):
+        return msgid("the blessing of earth is a win on East's first discard")
+    return ""
+
+
 def _check_minimum(rules: HongKongRules, counted: Count, claim: Claim, at: str) -> None:
     """Below the table's minimum a hand may not win."""
     refused = too_few(rules, counted.to_minimum, claim.source is None)
@@ -135,9 +181,7 @@ _ROBBING = "robbing-kong"
 _SHOWN_BY_TILES = ("big-dragons", "big-winds", "four-kongs", _ROBBING)
 
 
-def _liable(
-    rules: HongKongRules, claim: Claim, explanation: Explanation | None, at: str
-) -> int | None:
+def _liable(rules: HongKongRules, claim: Claim, known: Count | None, at: str) -> int | None:
     """The seat that pays for all under 包: one seat, or the seat named for each reason."""
     named = claim.liable
     if named is None:
@@ -147,7 +191,7 @@ def _liable(
     if isinstance(named, int):
         seats = {named}
     else:
-        _check_reasons(rules, named, explanation, at)
+        _check_reasons(rules, named, known, at)
         seats = set(named.values())
         if named.get(_ROBBING, claim.source) != claim.source:
             raise ScoringError(f"{at}.{_ROBBING}", "the one who was robbed of the kong is liable")
@@ -159,7 +203,7 @@ def _liable(
 
 
 def _check_reasons(
-    rules: HongKongRules, named: Mapping[str, int], explanation: Explanation | None, at: str
+    rules: HongKongRules, named: Mapping[str, int], known: Count | None, at: str
 ) -> None:
     for reason in named:
         if reason not in rules.liability:
@@ -169,21 +213,20 @@ def _check_reasons(
                 name=reason,
                 allowed=", ".join(rules.liability),
             )
-        if reason in _SHOWN_BY_TILES and explanation and not _shows(explanation, reason):
+        if reason in _SHOWN_BY_TILES and known and not _shows(known, reason):
             raise ScoringError(f"{at}.{reason}", "there is no {name} in this hand", name=reason)
 
 
-def _shows(explanation: Explanation, pattern: str) -> bool:
-    """Whether the tiles show the pattern, counted or not."""
-    counted = explanation.count
+def _shows(counted: Count, pattern: str) -> bool:
+    """Whether the hand shows the pattern, counted or not."""
     names = (name for name, _ in counted.patterns)
     return pattern in (*names, *(part.name for part in counted.excluded))
 
 
-def _robbed(rules: HongKongRules, claim: Claim, explanation: Explanation | None) -> bool:
+def _robbed(rules: HongKongRules, claim: Claim, known: Count | None) -> bool:
     """Whether the win robbed a kong where that costs a whole self-draw."""
     if _ROBBING not in rules.liability:
         return False
-    if explanation is not None:
-        return _shows(explanation, _ROBBING)
+    if known is not None:
+        return _shows(known, _ROBBING)
     return isinstance(claim.liable, Mapping) and _ROBBING in claim.liable

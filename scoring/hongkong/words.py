@@ -65,16 +65,28 @@ def why_excluded(excluded: Excluded, gettext: Translate = str) -> str:
 
 
 def account_lines(
-    explanation: Explanation, gettext: Translate = str
+    explanation: Explanation | Count, gettext: Translate = str
 ) -> tuple[tuple[str, str], ...]:
-    """A hand's fan line by line, each with its kind: ``reading``, ``counted``, ``total``, ``cap``,
-    ``excluded``, ``other`` (a reading that loses)."""
+    """A hand's fan line by line, each with its kind: ``counted``, ``total``, ``cap``, ``excluded``,
+    and of tiles ``reading`` and ``other`` (a reading that loses)."""
     return tuple(_lines(explanation, gettext))
 
 
-def _lines(explanation: Explanation, gettext: Translate) -> Iterator[tuple[str, str]]:
-    counted = explanation.count
+def _lines(explanation: Explanation | Count, gettext: Translate) -> Iterator[tuple[str, str]]:
+    if isinstance(explanation, Count):
+        yield from _count_lines(explanation, gettext)
+        return
     yield "reading", shape_text(explanation.best.shape, gettext)
+    yield from _count_lines(explanation.count, gettext)
+    for other in explanation.others:
+        text = gettext("read as {sets}: {fan}")
+        yield (
+            "other",
+            text.format(sets=shape_text(other.shape, gettext), fan=fan_text(other.count, gettext)),
+        )
+
+
+def _count_lines(counted: Count, gettext: Translate) -> Iterator[tuple[str, str]]:
     for name, faan in counted.patterns:
         yield "counted", f"{pattern_label(name, gettext)} {faan}"
     yield "total", fan_text(counted, gettext)
@@ -85,12 +97,6 @@ def _lines(explanation: Explanation, gettext: Translate) -> Iterator[tuple[str, 
         text = gettext("{pattern}: {reason}")
         label = pattern_label(out.name, gettext)
         yield "excluded", text.format(pattern=label, reason=why_excluded(out, gettext))
-    for other in explanation.others:
-        text = gettext("read as {sets}: {fan}")
-        yield (
-            "other",
-            text.format(sets=shape_text(other.shape, gettext), fan=fan_text(other.count, gettext)),
-        )
 
 
 def fan_text(counted: Count, gettext: Translate = str) -> str:

@@ -251,6 +251,10 @@ def test_a_pale_key_says_why_when_it_is_tapped() -> None:
 TICKS = {"winner": 1, "source": 3, "seat1-way": "patterns"}
 
 
+def made(faan: int, *patterns: str, **claim: Any) -> dict[str, Any]:
+    return won({"faan": faan, "patterns": list(patterns)}, **claim)
+
+
 def ticked(*patterns: str, **changes: Any) -> dict[str, Any]:
     names = {"all-triplets": "all-sequences", "full-flush": "half-flush",
              "big-dragons": "small-dragons", "robbing-kong": "kong-replacement",
@@ -271,17 +275,66 @@ def rungs(fields: dict[str, Any], position: Position | None = None) -> dict[str,
 @pytest.mark.parametrize(
     ("fields", "record"),
     [
-        (ticked("half-flush", "all-triplets"), won({"faan": 6})),
-        (ticked("half-flush", source="self"), won({"faan": 4}, **{"from": None})),
-        (ticked("all-honors"), won({"limit": True})),
-        (ticked("small-dragons", "dragon-red"), won({"faan": 5})),
-        (ticked("no-flowers"), won({"faan": 1})),
-        (ticked("half-flush", **{"seat1-flower": ["f2", "s2"]}), won({"faan": 5})),
-        (ticked("robbing-kong", "half-flush"), won({"faan": 4})),
+        (ticked("half-flush", "all-triplets"), made(6, "half-flush", "all-triplets")),
+        (ticked("half-flush", source="self"), made(4, "half-flush", **{"from": None})),
+        (ticked("all-honors"), won({"limit": True, "patterns": ["all-honors"]})),
+        (ticked("small-dragons", "dragon-red"), made(5, "small-dragons", "dragon-red")),
+        (ticked("no-flowers"), made(1, "no-flowers")),
+        (
+            ticked("half-flush", **{"seat1-flower": ["f2", "s2"]}),
+            made(5, "half-flush", "own-flower", "own-season"),
+        ),
+        (ticked("robbing-kong", "half-flush"), made(4, "robbing-kong", "half-flush")),
     ],
 )
-def test_ticked_patterns_make_the_fan(fields: dict[str, Any], record: dict[str, Any]) -> None:
-    assert outcome("win", fields) == record
+def test_ticked_patterns_make_the_fan_and_are_kept(
+    fields: dict[str, Any], record: dict[str, Any]
+) -> None:
+    found = outcome("win", fields)
+    kept = found["wins"][0]["value"]
+    wanted = record["wins"][0]["value"]
+    assert sorted(kept["patterns"]) == sorted(wanted["patterns"])
+    assert {**found, "wins": [{**found["wins"][0], "value": wanted}]} == record
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        ticked("half-flush", "all-triplets"),
+        ticked("small-dragons", "half-flush", source="self"),
+        ticked("all-honors"),
+        ticked("thirteen-orphans"),
+        ticked("no-flowers", "last-tile", "half-flush"),
+        ticked("half-flush", **{"seat1-flower": ["f1", "f2", "f3", "f4", "s2"]}),
+    ],
+)
+def test_a_hand_is_edited_by_the_patterns_it_was_ticked_with(fields: dict[str, Any]) -> None:
+    first = outcome("win", fields)
+    again = round_form("hongkong", "win").typed(first, table())
+    assert again["seat1-way"] == ["patterns"]
+    kept = outcome("win", again)
+    assert sorted(kept["wins"][0]["value"].pop("patterns")) == sorted(
+        first["wins"][0]["value"].pop("patterns")
+    )
+    assert kept == first
+
+
+def test_patterns_beside_a_fan_must_make_it() -> None:
+    position = table()
+    with pytest.raises(ScoringError) as caught:
+        position.play(made(5, "half-flush"))
+    assert caught.value.text() == "the patterns make 3 fan, not 5"
+    for patterns in (
+        "half-flush",
+        ["half-flush", 3],
+        ["no-such"],
+        ["all-sequences", "all-triplets"],
+    ):
+        with pytest.raises(ScoringError) as caught:
+            position.play(won({"faan": 3, "patterns": patterns}))
+        assert caught.value.field == "wins.0.value.patterns"
+    win = position.play(made(6, "half-flush", "all-triplets")).wins[0]
+    assert win.patterns == (("all-triplets", 3), ("half-flush", 3))
 
 
 def test_the_tally_counts_along_and_says_what_does_not_count() -> None:
@@ -315,7 +368,7 @@ def test_a_hand_below_the_minimum_is_refused_with_the_count() -> None:
 
 def test_a_chicken_hand_is_ticked_as_such() -> None:
     free = table(minimum=0)
-    assert outcome("win", ticked("chicken"), free) == won({"faan": 0})
+    assert outcome("win", ticked("chicken"), free) == made(0, "chicken")
     assert refusal(ticked("chicken"))[1] == "0 fan, this table needs 1"
 
 
@@ -365,7 +418,7 @@ def test_only_what_the_table_plays_is_offered() -> None:
 def test_fixed_values_are_shown_and_recorded_as_fan() -> None:
     position = table("old-style", maximum=13, limit_value={"all-honors": 10})
     assert rungs(ticked(), position)["all-honors"].worth == "10"
-    assert outcome("win", ticked("all-honors"), position) == won({"faan": 10})
+    assert outcome("win", ticked("all-honors"), position) == made(10, "all-honors")
 
 
 def test_the_pad_has_the_name_everyone_says_below_the_readers_own() -> None:
