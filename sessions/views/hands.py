@@ -86,6 +86,8 @@ def hand(request: HttpRequest, link: str, number: int) -> HttpResponse:
             (form.kind, _(KINDS[form.kind])) for form in FORMS.get(seen.game.variety_key, ())
         ],
         "winners": _winners(step.outcome, names),
+        "wins": [(names[win.winner], win) for win in step.wins if win.explanation],
+        "explained": templates(seen.game.variety_key, "_explain.html"),
         "rows": list(zip(names, step.deltas, step.after.scores, strict=True)),
         "token": uuid4(),
     }

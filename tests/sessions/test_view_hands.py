@@ -99,6 +99,28 @@ def test_a_hand_shows_what_it_paid(client: Client, story: Any) -> None:
                     ("Dan", 0, 24300)]  # fmt: skip
 
 
+KNOWN = {
+    "riichi": ({"hand": {"tiles": "234m567p345s22s678s", "win_tile": "8s"}}, "Tanyao"),
+    "hongkong": (
+        {"value": {"faan": 6, "patterns": ["half-flush", "all-triplets"]}},
+        "All triplets",
+    ),
+    "zungjung": ({"value": {"points": 40, "patterns": ["2.1.1"]}}, "Mixed One-Suit"),
+}
+
+
+@pytest.mark.parametrize("variety", KNOWN)
+def test_a_hand_whose_patterns_are_known_says_why_it_was_worth_that(
+    client: Client, open_game: Any, variety: str
+) -> None:
+    claim, pattern = KNOWN[variety]
+    opened = open_game(variety=variety)
+    win = {"winner": 3, "from": 0, **claim}
+    opened.record({"type": "win", "wins": [win]}, {"type": "draw", "tenpai": []})
+    assert pattern in client.get(opened.at("hand", 1)).text
+    assert pattern not in client.get(opened.at("hand", 2)).text
+
+
 @pytest.mark.parametrize("number", [0, 6, 10**12])
 def test_a_hand_that_was_not_played_is_no_page(client: Client, story: Any, number: int) -> None:
     assert client.get(story.at("hand", number)).status_code == 404
