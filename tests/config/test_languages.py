@@ -7,7 +7,7 @@ import gzip
 import json
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -408,3 +408,17 @@ def test_a_translation_that_lost_something_is_a_problem(
     po.save(str(catalog.source("ja")))
     (only,) = problems("ja", found)
     assert only.startswith(problem)
+
+
+@pytest.mark.parametrize(
+    "language, others",
+    [
+        ("ja", ("テーブル", "メンバー", "端末", "携帯", "試合", "プレーヤー", "卓代")),
+        ("zh_Hant", ("枱", "會所", "牌局", "電話", "帳戶", "成員", "鏈接", "導入")),
+    ],
+)
+def test_one_word_is_used_for_one_thing(language: str, others: Sequence[str]) -> None:
+    """卓, 会員 and スマホ in Japanese; 桌, 俱樂部, 對局, 手機 and 帳號 in Chinese."""
+    for entry in polib.pofile(str(catalog.source(language))):
+        said = entry.msgstr + "".join(entry.msgstr_plural.values())
+        assert not [word for word in others if word in said], entry.msgid

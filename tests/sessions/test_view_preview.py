@@ -48,6 +48,14 @@ def test_it_shows_what_recording_would_do(preview: Any) -> None:
     assert page.count('class="head"') == 1
 
 
+def test_the_reading_in_kana_stands_where_japanese_is_read(
+    client: Client, preview: Any, settings: Any
+) -> None:
+    for language, shown in (("en", False), ("ja", True), ("zh-hant", False)):
+        client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+        assert ('class="reading"' in preview(**RON).content.decode()) == shown
+
+
 def test_for_a_screen_reader_it_says_all_of_it(preview: Any) -> None:
     said = part(preview(**RON), "say")
     assert said == "5200. Aki 25,000. Ben 30,200, wins. Chie 25,000. Dan 19,800, discards."
