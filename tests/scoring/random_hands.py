@@ -14,16 +14,14 @@ from mahjong.tile import TilesConverter
 from scoring.notation import CODES, tiles_text
 from scoring.riichi.rules import read_rules
 
-RULES = read_rules(
-    None,
-    {
-        "red_fives": 3,
-        "kiriage_mangan": False,
-        "thirteen_han": "yakuman",
-        "double_wind_fu": 4,
-        "double_yakuman": ["suuankou-tanki", "kokushi-13", "junsei-chuuren", "daisuushi"],
-    },
-)
+PLAYED: dict[str, Any] = {
+    "red_fives": 3,
+    "kiriage_mangan": False,
+    "thirteen_han": "yakuman",
+    "double_wind_fu": 4,
+    "double_yakuman": ["suuankou-tanki", "kokushi-13", "junsei-chuuren", "daisuushi"],
+}
+RULES = read_rules(None, PLAYED)
 """The rules `mahjong` plays by with the options below."""
 
 OPTIONS = OptionalRules(has_open_tanyao=True, has_aka_dora=True, has_double_yakuman=True)
@@ -162,7 +160,7 @@ MELDS = {
 _calculator = HandCalculator()
 
 
-def mahjong_form(won: Win) -> tuple[Any, ...]:
+def mahjong_form(won: Win, options: OptionalRules = OPTIONS) -> tuple[Any, ...]:
     """The hand as `mahjong` takes it, from the same text."""
     hand, table = won
     melds = []
@@ -186,7 +184,7 @@ def mahjong_form(won: Win) -> tuple[Any, ...]:
         is_chiihou=first and seat != 0,
         player_wind=27 + seat,
         round_wind=27 + table["round_wind"],
-        options=OPTIONS,
+        options=options,
     )
     return (
         _together(texts),
