@@ -72,14 +72,14 @@ def line(
         low, high = min(low, 0), max(high, 0)
     scale = _scale(low, high)
     low, high = min(low, *scale), max(high, *scale)
-    spread = Fraction(high - low) or Fraction(1)
+    spread = float(high - low) or 1.0
     steps = max(len(values) - 1, 1)
 
     def x(index: int) -> float:
         return round(LEFT + (WIDTH - LEFT - RIGHT) * index / steps, 1)
 
     def y(value: Score) -> float:
-        return round(TOP + float((high - value) / spread) * (HEIGHT - TOP - BOTTOM), 1)
+        return round(TOP + float(high - value) / spread * (HEIGHT - TOP - BOTTOM), 1)
 
     path = "M" + "L".join(f"{x(i)} {y(value)}" for i, value in enumerate(values))
     dots = tuple(

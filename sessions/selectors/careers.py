@@ -350,22 +350,23 @@ def _day(when: datetime) -> str:
 
 
 def _rating(club: Club, player: Player, key: str) -> tuple[int | None, LinePlot | None]:
-    rows = Rating.objects.filter(player=player, variety_key=key).select_related("game")
-    latest = list(rows.order_by("-played", "-number")[:LATEST])[::-1]
+    rows = Rating.objects.filter(player=player, variety_key=key).order_by("-played", "-number")
+    latest = list(rows.values_list("played", "mean", "game__code")[:LATEST])[::-1]
     if not latest:
         return None, None
-    figure = round(latest[-1].mean)
+    means = [round(mean) for _, mean, _ in latest]
     if len(latest) < 2:
-        return figure, None
+        return means[-1], None
+    days = [_day(played) for played, _, _ in latest]
     plot = plots.line(
-        [round(row.mean) for row in latest],
-        [listed([_day(row.played), figures.score(round(row.mean))], gettext) for row in latest],
-        [game_url(club, row.game.code) for row in latest],
-        (_day(latest[0].played), _day(latest[-1].played)),
-        figures.score(figure),
+        means,
+        [listed([day, figures.score(n)], gettext) for day, n in zip(days, means, strict=True)],
+        [game_url(club, code) for _, _, code in latest],
+        (days[0], days[-1]),
+        figures.score(means[-1]),
         from_zero=False,
     )
-    return figure, plot
+    return means[-1], plot
 
 
 # -- others -------------------------------------------------------------------------------------
@@ -397,7 +398,18 @@ def _opponents(
 
 def _feats(player: Player, season: Season | None, key: str, kind: str) -> QuerySet[Feat]:
     rows = Feat.objects.filter(_in(season), player=player, variety_key=key, kind=kind)
-    return rows.select_related("game", "player").order_by("-figure", "pk")
+    return remembered(rows)
+
+
+def remembered(feats: QuerySet[Feat]) -> QuerySet[Feat]:
+    """The greatest first, with what ``memories`` tells of them."""
+    rows = feats.select_related("game", "player").only(*OF_FEAT)
+    return rows.order_by("-figure", "pk")
+
+
+OF_FEAT = (
+    "variety_key", "kind", "figure", "data", "round", "game__code", "game__played", "player__name",
+)  # fmt: skip
 
 
 def memories(feats: Iterable[Feat]) -> list[Memory]:
@@ -446,5 +458,4 @@ def records(season: Season, keys: Iterable[str]) -> list[Records]:
 
 def _record(season: Season, key: str, kind: str, most: int) -> tuple[Memory, ...]:
     rows = Feat.objects.filter(season=season, variety_key=key, kind=kind)
-    found = rows.select_related("game", "player").order_by("-figure", "pk")[:most]
-    return tuple(memories(found))
+    return tuple(memories(remembered(rows)[:most]))

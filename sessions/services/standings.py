@@ -540,8 +540,8 @@ def rebuild(
     _clear(club, season, players)
     units = dict(club.seasons.values_list("pk", "unit"))
     sums = Sums(only=players)
-    in_order = rows.order_by("game_id", "seat").select_related("game").iterator(2000)
-    for _, group in groupby(in_order, key=lambda row: row.game_id):
+    in_order = rows.order_by("game_id", "seat").select_related("game").only(*SUMMED)
+    for _, group in groupby(in_order.iterator(2000), key=lambda row: row.game_id):
         game = list(group)
         sums.add(game[0].game.variety_key, game, units.get(game[0].season_id or 0, 1))
     _store(club.pk, sums)
@@ -550,6 +550,13 @@ def rebuild(
         _count_tables([season] if season is not None else found.values())
     for season_id, people in _by_season(sums).items():
         _refresh(found[season_id], people, ())
+
+
+SUMMED = (
+    "season_id", "player_id", "place", "total", "unit", "points", "played", "counts",
+    "game__variety_key",
+)  # fmt: skip
+"""What of a result is summed up: a game's rules and more would be read with each of its rows."""
 
 
 def _count_tables(seasons: Iterable[Season]) -> None:

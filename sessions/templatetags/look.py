@@ -73,8 +73,9 @@ def cells(places: Sequence[int]) -> SafeString:
 
 
 DOT = (
-    '<a href="{}" tabindex="-1" aria-label="{}"><circle class="hit-dot" cx="{}" cy="{}" r="12"/>'
-    '<circle class="on" cx="{}" cy="{}" r="2"/></a>'
+    '<a href="{0}" tabindex="-1" aria-label="{1}">'
+    '<circle class="hit-dot" cx="{2}" cy="{3}" r="12"/>'
+    '<circle class="on" cx="{2}" cy="{3}" r="2"/></a>'
 )
 
 
@@ -82,6 +83,4 @@ DOT = (
 def dots(plot: LinePlot) -> SafeString:
     """The points of a line, to be tapped; its last one is drawn by the template."""
     before = plot.dots[:-1]
-    return format_html_join(
-        "", DOT, ((dot.href, dot.label, dot.x, dot.y, dot.x, dot.y) for dot in before)
-    )
+    return format_html_join("", DOT, ((dot.href, dot.label, dot.x, dot.y) for dot in before))
