@@ -1,16 +1,19 @@
 """A league of 100,000 games beside one of 100, on two servers in one run.
 
     python bench/league.py [--games 100000] [--small 100] [--players 200] [--json bench/league.json]
+                           [--keep FOLDER]
 
 Sixty games are played hand by hand through the services; the others are their rows again with
-other players and days, and what follows from all of them is made anew from the results, as the app
-makes it. Then the same is asked of both: standings, a player's page, a hand recorded, a game ended,
-a hand of an old game edited. Target: at most one and a half times the time, with the same queries.
+other players and days, copied inside the database (SQLite), and what follows from all of them is
+made anew from the results, as the app makes it. Then the same is asked of both: standings, a
+player's page, a hand recorded, a game ended, a hand of an old game edited. Target: at most one and
+a half times the time, with the same queries.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
 import random
@@ -29,7 +32,9 @@ from serving import hand
 TEMPLATES = 60
 LIVE = 240
 """Tables at which hands are recorded and games ended."""
-CHUNK = 500
+CHUNK = 5000
+RATED = 20
+"""Slices of games that ratings are worked out for, to tell how fast."""
 FIRST = datetime(2020, 1, 3, 19, tzinfo=UTC)
 
 
@@ -39,12 +44,13 @@ def main() -> None:
     parser.add_argument("--small", type=int, default=100)
     parser.add_argument("--players", type=int, default=200)
     parser.add_argument("--json")
+    parser.add_argument("--keep", type=Path, help="databases to fill, or to use again, are here")
     parser.add_argument("--make", type=Path, help="only fill a database in this folder")
     given = parser.parse_args()
     if given.make:
         print(json.dumps(make(given.make, given.games, given.players)))
         return
-    with scratch() as folder:
+    with contextlib.nullcontext(given.keep) if given.keep else scratch() as folder:
         large = made(folder / "large", given.games, given.players)
         small = made(folder / "small", given.small, given.players)
         with (
@@ -57,7 +63,8 @@ def main() -> None:
             }
             figures["memory_mb"] = round(one.memory() / 2**20)  # type: ignore[assignment]
     about = {
-        name: large[name] for name in ("games", "hands", "filled_s", "summed_s", "rated_per_s")
+        name: large[name]
+        for name in ("games", "hands", "filled_s", "summed_s", "rated_per_s", "file_mb")
     }
     report("league", {**about, "against_games": given.small, **figures}, given.json)
 
@@ -66,10 +73,10 @@ def made(var: Path, games: int, players: int) -> dict[str, Any]:
     """Fill a database in a process of its own: one Django has one database."""
     command = [sys.executable, __file__, "--make", str(var), "--games", str(games)]
     done = subprocess.run(
-        [*command, "--players", str(players)], cwd=ROOT, capture_output=True, text=True
+        [*command, "--players", str(players)], cwd=ROOT, stdout=subprocess.PIPE, text=True
     )
     if done.returncode:
-        raise SystemExit(done.stderr)
+        raise SystemExit(f"no league of {games} games")
     return dict(json.loads(done.stdout.splitlines()[-1]))
 
 
@@ -157,7 +164,19 @@ ACTS = {
 
 def make(var: Path, games: int, players: int) -> dict[str, Any]:
     prepare(var)
+    from sessions.models import Club
+
+    about = var / "league.json"
+    if not about.exists():
+        about.write_text(json.dumps(fill(var, games, players)))
+    club = Club.objects.get()
+    return {**json.loads(about.read_text()), **doors(club)}
+
+
+def fill(var: Path, games: int, players: int) -> dict[str, Any]:
     chance = random.Random(1)
+    from django.db import transaction
+
     from sessions.models import Club, Player, Round
     from sessions.services import ratings, seasons, standings
 
@@ -169,25 +188,32 @@ def make(var: Path, games: int, players: int) -> dict[str, Any]:
     season = seasons.make_season(club, None, setup, [seasons.Rules("riichi")])
     begun = time.monotonic()
     templates = [played(season, people, chance) for _ in range(min(games, TEMPLATES))]
-    clone(season, people, templates, games, chance)
+    clone(people, templates, games, chance)
     filled = time.monotonic() - begun
+    told("summing up")
     begun = time.monotonic()
-    standings.rebuild(club)
+    with transaction.atomic():
+        standings.rebuild(club)
     summed = time.monotonic() - begun
+    told("rating some")
     rated, begun = 0, time.monotonic()
-    club.refresh_from_db()
-    while ratings.advance(club) and (rated := rated + 1) < 40:
-        club.refresh_from_db()
-    rate = rated * ratings.SLICE / (time.monotonic() - begun) if rated else None
+    ratings.start_over(club)
+    while rated < RATED and ratings.advance(club):
+        rated += 1
+    rate = rated * ratings.SLICE / (time.monotonic() - begun)
     Club.objects.filter(pk=club.pk).update(ratings_from=None)
     return {
         "games": games,
         "hands": Round.objects.count(),
         "filled_s": round(filled),
-        "summed_s": round(summed),
-        "rated_per_s": rate and round(rate),
-        **doors(club, season, people),
+        "summed_s": round(summed, 1),
+        "rated_per_s": round(rate) if rated else None,
+        "file_mb": round((var / "jantaku.sqlite3").stat().st_size / 2**20),
     }
+
+
+def told(what: str) -> None:
+    print(f"{time.strftime('%H:%M:%S')} {what}", file=sys.stderr, flush=True)
 
 
 def played(season: Any, people: list[Any], chance: random.Random) -> Any:
@@ -206,69 +232,91 @@ def played(season: Any, people: list[Any], chance: random.Random) -> Any:
             continue  # riichi without the points for it
     if not game.finished:
         changes.end(game, reason="agreed", version=game.version, token=None)
+    game.seated = list(game.seats.values_list("player_id", flat=True))
     return game
 
 
-def clone(season: Any, people: list[Any], games: list[Any], wanted: int, chance: Any) -> None:
-    """The rows of played games again and again, with other players and days."""
-    from sessions.models import Feat, Game, Result, Round, Seat, Win
+def clone(people: list[Any], games: list[Any], wanted: int, chance: random.Random) -> None:
+    """The rows of played games again and again, with other players and days, copied inside the
+    database."""
+    from django.db import connection, transaction
 
-    rows = {
-        game.pk: {
-            Seat: list(game.seats.all()),
-            Round: list(game.rounds.all()),
-            Result: list(game.results.all()),
-            Feat: list(game.feats.all()),
-            Win: list(Win.objects.filter(round__game=game)),
-        }
-        for game in games
-    }
-    keys = {model: model.objects.order_by("-pk")[0].pk + 1 for model in (Game, Round)}
-    for at in range(len(games), wanted, CHUNK):
-        new: dict[Any, list[Any]] = {m: [] for m in (Game, Seat, Round, Result, Feat, Win)}
-        for number in range(at, min(wanted, at + CHUNK)):
-            copy_game(games[number % len(games)], rows, new, keys, number, people, chance)
-        for model, made in new.items():
-            model.objects.bulk_create(made, batch_size=2000)
+    from sessions.models import Change, Feat, Game, Result, Round, Seat
+
+    first = games[-1].pk + 1 - len(games)
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA synchronous=OFF")  # it is only a bench: a crash begins it anew
+        cursor.execute("PRAGMA cache_size=-200000")
+        for at in range(len(games), wanted, CHUNK):
+            with transaction.atomic():
+                draw(cursor, games, people, chance, range(at, min(wanted, at + CHUNK)), first)
+                days = dict.fromkeys(("played", "started", "ended"), "copy.played")
+                copy(cursor, Game, "id", {"id": "copy.game_id", "code": "copy.code", **days})
+                own = {"game_id": "copy.game_id"}
+                for model in (Seat, Result, Feat, Round):
+                    copy(cursor, model, "game_id", own)
+                copy(cursor, Change, "game_id", {**own, "token": "NULL"})
+                copy_wins(cursor)
+            told(f"{min(wanted, at + CHUNK)} games")
 
 
-def copy_game(
-    game: Any, rows: Any, new: Any, keys: Any, number: int, people: list[Any], chance: Any
+def draw(
+    cursor: Any, games: list[Any], people: list[Any], chance: Any, numbers: range, first: int
 ) -> None:
-    from sessions.models import Feat, Game, Result, Round, Seat, Win
-
-    when = FIRST + timedelta(minutes=number * 25)
-    own = rows[game.pk]
-    was = [seat.player_id for seat in own[Seat]]
-    others = dict(zip(was, (p.pk for p in chance.sample(people, 4)), strict=True))
-    copied = copied_row(game, pk=keys[Game], code=f"{keys[Game]:010x}", played=when, started=when)
-    copied.ended = when + timedelta(hours=1)
-    new[Game].append(copied)
-    numbers = {}
-    for row in own[Round]:
-        numbers[row.pk] = keys[Round]
-        new[Round].append(copied_row(row, pk=keys[Round], game_id=copied.pk))
-        keys[Round] += 1
-    for row in own[Win]:
-        new[Win].append(copied_row(row, pk=None, round_id=numbers[row.round_id]))
-    for model in (Seat, Result, Feat):
-        for row in own[model]:
-            change: dict[str, Any] = {"pk": None, "game_id": copied.pk}
-            if row.player_id is not None:
-                change["player_id"] = others[row.player_id]
-            if hasattr(row, "played"):
-                change["played"] = when
-            new[model].append(copied_row(row, **change))
-    keys[Game] += 1
+    """Who plays the copied games, and when: in two tables of this connection."""
+    for table in ("copy (game_id integer PRIMARY KEY, of_id, code, played)",
+                  "sits (game_id, was_id, player_id, PRIMARY KEY (game_id, was_id))"):  # fmt: skip
+        cursor.execute(f"CREATE TEMP TABLE IF NOT EXISTS {table}")
+        cursor.execute(f"DELETE FROM temp.{table.partition(' ')[0]}")
+    copies, seats = [], []
+    for number in numbers:
+        game, pk = games[number % len(games)], first + number
+        when = FIRST + timedelta(minutes=number * 25)
+        copies.append((pk, game.pk, f"{pk:010x}", f"{when:%Y-%m-%d %H:%M:%S}"))
+        others = chance.sample(people, len(game.seated))
+        seats += [(pk, was, now.pk) for was, now in zip(game.seated, others, strict=True)]
+    cursor.executemany("INSERT INTO copy VALUES (%s, %s, %s, %s)", copies)
+    cursor.executemany("INSERT INTO sits VALUES (%s, %s, %s)", seats)
 
 
-def copied_row(row: Any, **changed: Any) -> Any:
-    names = [field.attname for field in row._meta.concrete_fields if not field.primary_key]
-    values = {name: getattr(row, name) for name in names} | changed
-    return type(row)(**values)
+def copy(cursor: Any, model: Any, of: str, changed: dict[str, str]) -> None:
+    """The model's rows of the copied games; ``of``: the column that names the game."""
+    columns = {f.column: f'one."{f.column}"' for f in model._meta.concrete_fields} | changed
+    joined = ""
+    if "id" not in changed:
+        del columns["id"]
+    if "player_id" in columns:
+        joined = "JOIN sits ON sits.game_id = copy.game_id AND sits.was_id = one.player_id"
+        columns["player_id"] = "sits.player_id"
+        columns |= {"played": "copy.played"} if "played" in columns else {}
+    cursor.execute(
+        f"INSERT INTO {model._meta.db_table} ({quoted(columns)}) "
+        f"SELECT {', '.join(columns.values())} FROM copy "
+        f"JOIN {model._meta.db_table} one ON one.{of} = copy.of_id {joined}"
+    )
 
 
-def doors(club: Any, season: Any, people: list[Any]) -> dict[str, Any]:
+def copy_wins(cursor: Any) -> None:
+    from sessions.models import Round, Win
+
+    columns = {f.column: f'one."{f.column}"' for f in Win._meta.concrete_fields}
+    columns["round_id"] = "made.id"
+    del columns["id"]
+    rounds = Round._meta.db_table
+    cursor.execute(
+        f"INSERT INTO {Win._meta.db_table} ({quoted(columns)}) "
+        f"SELECT {', '.join(columns.values())} FROM copy "
+        f"JOIN {rounds} was ON was.game_id = copy.of_id "
+        f"JOIN {rounds} made ON made.game_id = copy.game_id AND made.number = was.number "
+        f"JOIN {Win._meta.db_table} one ON one.round_id = was.id"
+    )
+
+
+def quoted(names: Any) -> str:
+    return ", ".join(f'"{name}"' for name in names)
+
+
+def doors(club: Any) -> dict[str, Any]:
     """Addresses to ask at, and keys of tables to play at."""
     from django.urls import reverse
 
@@ -276,6 +324,7 @@ def doors(club: Any, season: Any, people: list[Any]) -> dict[str, Any]:
     from sessions.services.links import issue_derived
     from sessions.services.season_games import start_table
 
+    season, people = club.seasons.get(), list(club.players.all())
     old = season.games.filter(finished=True).order_by("played", "pk")[0]
     keys = issue_derived(old)
     old.status = Game.Status.OPEN
