@@ -10,10 +10,15 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from functools import wraps
+from typing import Any, TypeVar
 
 from scoring.errors import ScoringError
 from scoring.game import LIMIT, OptionSpec, Preset, integer
+
+R = TypeVar("R")
+Reader = Callable[[str | None, Mapping[str, Any]], R]
+"""Rules from a preset's key and the options given."""
 
 
 def find_preset(presets: Mapping[str, Preset], key: str | None, default: str) -> Preset:
@@ -22,6 +27,30 @@ def find_preset(presets: Mapping[str, Preset], key: str | None, default: str) ->
     if found is None:
         raise ScoringError("preset", "unknown preset; one of {allowed}", allowed=", ".join(presets))
     return found
+
+
+def remembered(read: Reader[R]) -> Reader[R]:
+    """``read`` for the rules of a game: those of the same words are one object, which engines keep
+    by it what they worked out. Thousands of records come with the same few rules."""
+    known: dict[str, R] = {}
+
+    @wraps(read)
+    def again(preset: str | None, options: Mapping[str, Any]) -> R:
+        if type(options) is not dict:
+            return read(preset, options)
+        words = repr((preset, options))  # tells true from 1 and 1 from 1.0, as ``read`` does
+        found = known.get(words)
+        if found is None:
+            found = read(preset, options)
+            if len(known) >= MOST_RULES:
+                known.clear()
+            known[words] = found
+        return found
+
+    return again
+
+
+MOST_RULES = 64
 
 
 def read_options(

@@ -10,7 +10,7 @@ from typing import Any
 from scoring.errors import ScoringError
 from scoring.game import OptionSpec, integer
 from scoring.hongkong.presets import PRESETS
-from scoring.options import find_preset, read_options, write_value
+from scoring.options import find_preset, read_options, remembered, write_value
 
 DEFAULT_PRESET = "table-stakes"
 PLAYERS = 4
@@ -305,6 +305,7 @@ OPTION_SPECS: tuple[OptionSpec, ...] = (
 )
 
 
+@remembered
 def read_rules(preset: str | None, options: Mapping[str, Any]) -> HongKongRules:
     """The rules of ``preset`` (``None`` = table stakes) with ``options`` over them.
 

@@ -95,8 +95,7 @@ class Book:
         self.shifts = _SHIFTS[rules.players == 3]
         self.open_yaku = OPEN if rules.open_tanyao else OPEN_WITHOUT_TANYAO
         self.tiles = tuple(
-            tuple(_of_tiles(names, sorts) for sorts in range(1 << len(SORTS)))
-            for names in (CLOSED, self.open_yaku)
+            Known(partial(_of_tiles, names), 1 << len(SORTS)) for names in (CLOSED, self.open_yaku)
         )
         """Of closed hands and of open ones, by the sorts of their tiles."""
         self.sets = tuple(

@@ -12,7 +12,7 @@ from typing import Any
 
 from scoring.errors import ScoringError
 from scoring.game import OptionSpec, integer
-from scoring.options import find_preset, read_options, write_value
+from scoring.options import find_preset, read_options, remembered, write_value
 from scoring.riichi.presets import PRESETS
 
 DEFAULT_PRESET = "club"
@@ -533,6 +533,7 @@ OPTION_SPECS: tuple[OptionSpec, ...] = (
 )
 
 
+@remembered
 def read_rules(preset: str | None, options: Mapping[str, Any]) -> RiichiRules:
     """The rules of ``preset`` (``None`` = the club's) with ``options`` over them.
 

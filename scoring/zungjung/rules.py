@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from scoring.game import OptionSpec
-from scoring.options import find_preset, read_options, write_value
+from scoring.options import find_preset, read_options, remembered, write_value
 from scoring.zungjung.presets import DEFAULT, PRESETS
 
 PLAYERS = 4
@@ -135,6 +135,7 @@ SPECS: tuple[OptionSpec, ...] = (
 )
 
 
+@remembered
 def make_rules(preset: str | None, options: Mapping[str, Any]) -> Rules:
     """The preset's rules (``None`` = 2.51) with ``options`` on top.
 

@@ -1,12 +1,16 @@
 """Options are read against their specs; an error names the key and what is allowed."""
 
+from collections.abc import Mapping
 from fractions import Fraction
+from types import MappingProxyType
+from typing import Any
 
 import pytest
 
 from scoring.errors import ScoringError
-from scoring.game import OptionSpec, Preset
-from scoring.options import find_preset, read_options, read_value, write_value
+from scoring.game import OptionSpec, Preset, Variety
+from scoring.options import find_preset, read_options, read_value, remembered, write_value
+from scoring.varieties import VARIETIES
 
 SPECS = (
     OptionSpec("open", "bool", True),
@@ -104,3 +108,34 @@ def test_a_bad_value_is_refused_with_what_is_allowed(key: str, value: object, me
 )
 def test_an_amount_is_written_without_floats(amount: Fraction, written: object) -> None:
     assert write_value(amount) == written
+
+
+@pytest.mark.parametrize("variety", VARIETIES.values(), ids=lambda variety: variety.key)
+def test_the_same_options_are_the_same_rules(variety: Variety) -> None:
+    """Thousands of records with the rules of one club are read as quickly as they can be."""
+    key, given = variety.default_preset, {"length": "open" if variety.key != "riichi" else "east"}
+    assert variety.rules(key, given) is variety.rules(key, dict(given))
+    assert variety.rules(key, MappingProxyType(given)) == variety.rules(key, given)
+    assert variety.rules(key, {}) != variety.rules(key, given)
+
+
+def test_what_is_not_the_same_to_json_is_not_the_same() -> None:
+    rules = VARIETIES["riichi"].rules
+    rules(None, {"red_fives": 1, "ippatsu": True})
+    for wrong in ({"red_fives": True}, {"red_fives": 1.0}, {"ippatsu": 1}):
+        with pytest.raises(ScoringError):
+            rules(None, {"red_fives": 1, "ippatsu": True, **wrong})
+
+
+def test_few_rules_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scoring.options.MOST_RULES", 2)
+    made: list[object] = []
+
+    @remembered
+    def read(preset: str | None, options: Mapping[str, Any]) -> list[Any]:
+        made.append(options)
+        return [preset, options]
+
+    for number in (1, 2, 2, 1, 3, 1):
+        assert read("plain", {"bonus": number}) == ["plain", {"bonus": number}]
+    assert made == [{"bonus": number} for number in (1, 2, 3, 1)]
