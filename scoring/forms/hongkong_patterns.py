@@ -199,13 +199,12 @@ class FanPatterns(FlowersDrawn, PatternsWay):
 
 
 def _drawn(names: Sequence[str], seat_wind: int) -> list[str]:
-    """The fewest flowers that make these patterns for this seat."""
+    """The fewest flowers that make these patterns for this seat; all of them where somebody ticked
+    seven beside eight."""
     wanted = set(names) - {"no-flowers"}
-    for number in range(len(FLOWERS) + 1):
-        for drawn in combinations(FLOWERS, number):
-            if wanted <= {*flower_patterns(drawn, seat_wind)}:
-                return list(drawn)
-    return []
+    draws = (drawn for number in range(8) for drawn in combinations(FLOWERS, number))
+    fits = (drawn for drawn in draws if wanted <= {*flower_patterns(drawn, seat_wind)})
+    return [*next(fits, FLOWERS)]
 
 
 def _refusal(

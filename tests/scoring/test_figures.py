@@ -10,6 +10,7 @@ from django.utils.translation import override
 
 from scoring import figures
 from scoring.game import Score
+from scoring.templatetags.figures import is_long
 
 
 @pytest.mark.parametrize(
@@ -106,3 +107,17 @@ def test_a_rate_is_rounded_half_away_from_zero() -> None:
     assert figures.decimal(Fraction(-1, 2), 0) == "−1"
     assert figures.decimal(Fraction(-1, 100), 1) == "0.0", "no sign before nothing"
     assert figures.share(1, 8) == "13 %"
+
+
+@pytest.mark.parametrize(
+    ("name", "long"),
+    [
+        ("Aki", False),
+        ("Maximilian Ott", False),
+        ("Maximiliano", True),
+        ("東西南北白發中東西南北", False),
+    ],
+)
+def test_a_name_is_long_by_its_longest_word(name: str, long: bool) -> None:
+    """Between Chinese and Japanese characters a line may break anywhere."""
+    assert is_long(name) == long

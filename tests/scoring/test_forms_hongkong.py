@@ -598,3 +598,13 @@ def test_patterns_that_contradict_each_other_have_no_sum() -> None:
     assert tally is not None
     assert (tally.items, tally.total) == ((), "–")
     assert refusal(fields)[1] == "All sequences and All honors cannot be in one hand"
+
+
+def test_seven_flowers_ticked_beside_eight_come_back_as_all_of_them() -> None:
+    options = {"flowers": True, "seven_flowers": 3, "eight_flowers": 8}
+    position = table("old-style", **options)
+    typed: Any = round_form("hongkong", "win").typed
+    for names, drawn in ((["seven-flowers"], 7), (["seven-flowers", "eight-flowers"], 8)):
+        value = {"faan": 8, "patterns": names}
+        back = typed({"type": "win", "wins": [{"winner": 1, "from": 3, "value": value}]}, position)
+        assert len(back["seat1-flower"]) == drawn

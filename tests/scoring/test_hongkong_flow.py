@@ -168,6 +168,19 @@ def test_the_blessing_of_earth_is_off_easts_discard() -> None:
         step(win(2, 1, hand=tiles))
 
 
+@pytest.mark.parametrize(
+    ("name", "winner", "source", "words"),
+    [("earth", 2, 1, "East's first discard"), ("heaven", 1, None, "East's dealt hand")],
+)
+def test_a_ticked_blessing_is_easts_too(
+    name: str, winner: int, source: int | None, words: str
+) -> None:
+    ticked = {"limit": True, "patterns": [name]}
+    with pytest.raises(ScoringError, match=words) as caught:
+        step(win(winner, source, value=ticked, hand=None))
+    assert caught.value.field == "rounds.0.wins.0.value.patterns"
+
+
 # -- liability ----------------------------------------------------------------------------------
 
 

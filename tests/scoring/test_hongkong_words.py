@@ -8,7 +8,14 @@ import pytest
 
 from scoring.game import parse_outcome
 from scoring.hongkong import HONGKONG
-from scoring.hongkong.faan import NOT_PLAYED, PART_OF, Excluded, Seat, explain
+from scoring.hongkong.faan import (
+    NOT_PLAYED,
+    PART_OF,
+    Excluded,
+    Seat,
+    explain,
+    from_patterns,
+)
 from scoring.hongkong.patterns import PATTERNS
 from scoring.hongkong.words import account_lines, numeral, pattern_label, why_excluded
 from scoring.notation import parse_hand
@@ -173,3 +180,9 @@ def test_the_account_of_a_limit_hand() -> None:
         ("excluded", "Concealed hand 門前清: not counted at this table"),
         ("excluded", "No flowers 無花: a limit hand counts alone"),
     ]
+
+
+def test_ticked_patterns_are_told_without_a_reading() -> None:
+    ticked = from_patterns(HONGKONG.rules(None, {}), ["half-flush", "self-draw"])
+    kinds = [kind for kind, _ in account_lines(ticked)]
+    assert kinds == ["counted", "counted", "total"]
