@@ -10,7 +10,7 @@ from typing import Any
 
 from django import template
 from django.utils.html import format_html, format_html_join
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, gettext_noop
 
 from scoring import figures
 from scoring.game import Score
@@ -47,11 +47,13 @@ def money(amount: Any) -> str:
     return "" if amount is None else figures.money(_exact(amount))
 
 
+PLACES = (gettext_noop("1st"), gettext_noop("2nd"), gettext_noop("3rd"), gettext_noop("4th"))
+
+
 @register.filter
 def place(number: int) -> str:
     """1st, 2nd, 3rd, 4th"""
-    names = (gettext("1st"), gettext("2nd"), gettext("3rd"), gettext("4th"))
-    return names[number - 1]
+    return gettext(PLACES[number - 1])
 
 
 @register.filter
