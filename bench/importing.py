@@ -73,7 +73,7 @@ def measure(games: list[dict[str, Any]]) -> dict[str, float]:
         job = from_pieces(club, None, [{"text": json.dumps(game)} for game in games])
         while job.state in (Job.State.RUNNING, Job.State.WAITING):
             if job.state == Job.State.WAITING:
-                job = decide(job, None, Choice(season=season, other_rules=True))
+                job = decide(job, None, Choice(season=season, other_rules=True, guests=True))
             job = jobs.go_on(WORK, job)
         assert job.state == Job.State.DONE, job.message
 

@@ -1,6 +1,6 @@
 """Recording a hand and polling a board beside the least a Django view can do, on one server.
 
-    python bench/serving.py [--json bench/serving.json]
+    python bench/serving.py [--database URL] [--json bench/serving.json]
 
 The bare views (bench/urls.py) run behind the same middleware: one answers two letters, one writes
 one row. Targets: recording at most twice the one, polling at most one and a half times the other.
@@ -19,9 +19,10 @@ from kit import NAMES, Client, prepare, ratio, report, scratch, served
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json")
+    parser.add_argument("--database")
     given = parser.parse_args()
     with scratch() as var:
-        prepare(var)
+        prepare(var, given.database)
         from sessions.services.games import create_game
 
         _, keys = create_game(variety="riichi", names=NAMES)

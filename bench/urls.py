@@ -5,9 +5,9 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 from django.views.decorators.csrf import ensure_csrf_cookie
 
-from config.urls import handler500
+from config.urls import handler404, handler500
 
-__all__ = ["handler500", "urlpatterns"]
+__all__ = ["handler404", "handler500", "urlpatterns"]
 
 
 @ensure_csrf_cookie

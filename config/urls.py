@@ -14,4 +14,5 @@ urlpatterns = [
     path("", include("sessions.club_urls")),
 ]
 
+handler404 = "sessions.views.errors.missing"
 handler500 = "sessions.views.errors.broken"

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from ipaddress import ip_address
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 
 from scoring import figures
 from sessions.limits import TooMany
@@ -55,6 +57,34 @@ def behind_proxy(get_response: GetResponse) -> GetResponse:
         return get_response(request)
 
     return middleware
+
+
+class Bounded:
+    """Refuse a request that says it is larger than its page takes, before any of it is read."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., HttpResponse], *_: Any
+    ) -> HttpResponse | None:
+        most = getattr(view, "largest", settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+        if _length(request) <= most + FORM_ROUND_IT:
+            return None
+        page = render_to_string("413.html", {"n": max(1, most // 1024**2)})
+        return HttpResponse(page, status=413)
+
+
+FORM_ROUND_IT = 64 * 1024
+"""What stands around the files of a form, and its other fields."""
+
+
+def _length(request: HttpRequest) -> int:
+    told = request.META.get("CONTENT_LENGTH") or "0"
+    return int(told) if told.isascii() and told.isdecimal() and len(told) < 16 else 0
 
 
 def _is_address(text: str) -> bool:

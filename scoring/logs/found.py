@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -23,6 +24,8 @@ MOST_LOG = 1024 * 1024
 
 RECORD, MJLOG, TENHOU6 = "record", "mjlog", "tenhou6"
 _GZIP = b"\x1f\x8b"
+_WIDE = re.compile(rb"[\xf0-\xf4]")
+"""A sign beyond the first 65,536, as an emoji: every letter of a text with one takes four bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,8 @@ def unpack(data: bytes, most: int = MOST_BYTES) -> str:
     where it is more than ``most`` bytes, not whole, or not text in UTF-8."""
     if data[:2] == _GZIP:
         data = _unzip(data, most)
+    if _WIDE.search(data):
+        most //= 4
     if len(data) > most:
         raise ScoringError("", "larger than {n} MB", n=most // 1024**2)
     try:
@@ -70,20 +75,31 @@ def games(text: str) -> Iterator[Found]:
         yield read_piece(piece, number)
 
 
-def pieces(text: str) -> list[str]:
+def pieces(text: str) -> Iterator[str]:
     """The text cut into games, to be read one by one: an XML log, a JSON value, a list of them, or
-    one a line. An address of tenhou.net with the log in it is the log."""
-    text = text.strip()
+    one a line. An address of tenhou.net with the log in it is the log. One after the other, so
+    that whoever asks may stop before there are too many; what is too long for a game is cut, and
+    will be refused as it is read."""
+    return (piece[: MOST_LOG + 1] for piece in _cut(text.strip()))
+
+
+def _cut(text: str) -> Iterator[str]:
     if text.startswith("<"):
-        return [text]
-    if text.startswith("http") and "#json=" in text:
-        return [unquote(text.partition("#json=")[2])]
-    value = _whole(text)
-    if isinstance(value, list):
-        return [json.dumps(item) for item in value]
-    if value is not None:
-        return [text]
-    return [line for line in text.split("\n") if line.strip()] or [text]
+        yield text
+    elif text.startswith("http") and "#json=" in text:
+        yield unquote(text.partition("#json=")[2])
+    elif isinstance(value := _whole(text), list):
+        yield from map(json.dumps, value)
+    elif value is not None:
+        yield text
+    else:
+        yield from lines(text) if "\n" in text else [text]
+
+
+def lines(text: str) -> Iterator[str]:
+    """The lines with something in them, without a copy of all of them at once."""
+    found = re.finditer(r"[^\n]+", text)
+    return (line.group() for line in found if not line.group().isspace())
 
 
 def _whole(text: str) -> Any:

@@ -62,24 +62,18 @@ READ, ASK, WRITE, SHOW, RATE = "read", "ask", "write", "show", "rate"
 
 def from_text(club: Club, user: Any, text: str) -> Job:
     """An import of game records and logs. ``ScoringError`` at ``file``."""
-    return from_pieces(club, user, [{"text": piece} for piece in pieces(text)])
+    return from_pieces(club, user, ({"text": piece} for piece in pieces(text)))
 
 
 @transaction.atomic
-def from_pieces(club: Club, user: Any, given: Sequence[Mapping[str, Any]]) -> Job:
+def from_pieces(club: Club, user: Any, given: Iterable[Mapping[str, Any]]) -> Job:
     """An import of what is one game each: ``{"text": …, "name": …}`` as ``scoring.logs.found``
     cuts it and the file is called,
     ``{"record": …}`` (of a table also ``{"sheet": True}``), or ``{"error": …}`` (``jobs.told``)
-    where that is known already."""
-    if len(given) > MOST_GAMES:
-        raise ScoringError("file", "at most {n} games at a time", n=MOST_GAMES)
+    where that is known already. ``ScoringError`` at ``file`` where there are too many."""
     job = jobs.begin(WORK, club, user, {})
-    job.total, job.kept = len(given), {"phase": READ}
-    job.save()
-    JobItem.objects.bulk_create(
-        (JobItem(job=job, number=number, given=one) for number, one in enumerate(given, 1)),
-        batch_size=BATCH,
-    )
+    job.kept = {"phase": READ}
+    jobs.add_items(job, given, MOST_GAMES)
     return job
 
 

@@ -10,9 +10,10 @@ scripts a key does.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from itertools import islice
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -21,9 +22,11 @@ from django.utils import timezone
 
 from scoring.errors import ScoringError
 from scoring.words import msgid
-from sessions.models import Club, Job
+from sessions.models import Club, Job, JobItem
 
 SLICE_SECONDS = 0.3
+BATCH = 100
+"""Items written at once."""
 FORGOTTEN = timedelta(days=7)
 """A job nobody came back to is thrown away when the next one of its club begins."""
 UNFINISHED = (Job.State.RUNNING, Job.State.WAITING)
@@ -51,6 +54,21 @@ def begin(work: Work, club: Club, user: Any, given: Mapping[str, Any]) -> Job:
     return Job.objects.create(
         club=club, user=user, kind=work.kind, given=dict(given), state=Job.State.RUNNING
     )
+
+
+def add_items(job: Job, given: Iterable[Mapping[str, Any]], most: int) -> None:
+    """What a job works on, kept as it comes. ``ScoringError`` at ``file`` as soon as there is more
+    than ``most``: a file may hold any number of lines."""
+    left, job.total = iter(given), 0
+    while batch := list(islice(left, BATCH)):
+        numbered = enumerate(batch, job.total + 1)
+        job.total += len(batch)
+        if job.total > most:
+            raise ScoringError("file", "at most {n} games at a time", n=most)
+        JobItem.objects.bulk_create(
+            JobItem(job=job, number=number, given=one) for number, one in numbered
+        )
+    job.save()
 
 
 def go_on(work: Work, job: Job) -> Job:

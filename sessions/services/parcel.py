@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -20,6 +21,7 @@ from django.utils.dateparse import parse_datetime
 from scoring.errors import ScoringError
 from scoring.game import integer
 from scoring.game import replay as play_through
+from scoring.logs.found import MOST_LOG, lines
 from scoring.strict_json import loads
 from sessions.models import (
     Alias,
@@ -31,7 +33,6 @@ from sessions.models import (
     Game,
     Guest,
     Job,
-    JobItem,
     Player,
     Season,
     Seat,
@@ -52,6 +53,8 @@ from sessions.services.trail import note
 
 FORMAT = "jantaku.club/1"
 MOST_GAMES = 100_000
+MOST_HEAD, MOST_PARTS = 8 * 1024 * 1024, 1_000_000
+"""Everything but the games, read at once. A list of nothing takes thirty times its two letters."""
 CHUNK = 200
 
 SEASON = (
@@ -180,17 +183,22 @@ def is_parcel(text: str) -> bool:
 def from_text(club: Club, user: Any, text: str) -> Job:
     """Begin to open a packed club. ``ScoringError`` at ``file`` where the club is not empty."""
     check_empty(club)
-    head, *lines = [line for line in text.split("\n") if line.strip()]
-    if len(lines) > MOST_GAMES:
+    if next(islice(lines(text), MOST_GAMES + 1, None), None) is not None:
         raise ScoringError("file", "at most {n} games at a time", n=MOST_GAMES)
+    games = lines(text)
+    head = next(games, "")
+    if len(head) > MOST_HEAD or sum(map(head.count, "[{,")) > MOST_PARTS:
+        raise ScoringError("file", "larger than {n} MB", n=MOST_HEAD // 1024**2)
     job = jobs.begin(WORK, club, user, {"head": _head(loads(head))})
-    job.total, job.kept = len(lines), {"phase": READ}
-    job.save()
-    JobItem.objects.bulk_create(
-        (JobItem(job=job, number=n, given={"text": line}) for n, line in enumerate(lines, 1)),
-        batch_size=BATCH,
-    )
+    job.kept = {"phase": READ}
+    jobs.add_items(job, ({"text": _no_longer(line)} for line in games), MOST_GAMES)
     return job
+
+
+def _no_longer(line: str) -> str:
+    if len(line) > MOST_LOG:
+        raise ScoringError("file", "larger than {n} MB", n=MOST_LOG // 1024**2)
+    return line
 
 
 def check_empty(club: Club) -> None:

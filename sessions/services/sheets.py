@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import Decimal
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 from django.utils import timezone
@@ -31,6 +32,8 @@ from sessions.services import jobs
 BOM = "\ufeff"
 """At the head of a file, so that spreadsheets read it as UTF-8."""
 MOST_ROWS = 20_000
+MOST_TEXT = 4 * 1024 * 1024
+"""So many rows have half of it."""
 LONGEST_HEAD = 10_000
 CHUNK = 500
 _FORMULA = re.compile(r"'*[=+\-@\t\r＝＋－＠]")
@@ -168,9 +171,12 @@ def read(text: str, rules: Rules) -> list[dict[str, Any]]:
     ``ScoringError`` at ``file`` where it is no such table; what is wrong with one game is told
     with it.
     """
+    if len(text) > MOST_TEXT:
+        raise ScoringError("file", "larger than {n} MB", n=MOST_TEXT // 1024**2)
     head = text.lstrip(BOM).partition("\n")[0]
     try:
-        lines = list(csv.reader(io.StringIO(text.lstrip(BOM)), _dialect(head)))
+        found = csv.reader(io.StringIO(text.lstrip(BOM)), _dialect(head))
+        lines = list(islice(found, MOST_ROWS + 1))
     except csv.Error:
         raise ScoringError("file", "cannot be read as a table") from None
     if len(lines) > MOST_ROWS:

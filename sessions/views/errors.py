@@ -35,6 +35,12 @@ def broken(request: HttpRequest) -> HttpResponse:
     return HttpResponse(page, status=503, headers={"Retry-After": RETRY})
 
 
+def missing(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """There is no such page. Django's own looks at the form that was sent there, which may be one
+    that cannot be read, and then breaks."""
+    return render(request, "404.html", status=404)
+
+
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A form from a page that was open too long, or a browser that keeps no cookies. The form of a
     round is offered again as it was typed: it needs no more than another tap."""

@@ -275,15 +275,20 @@ def test_a_parcel_that_is_damaged_is_refused_whole(club: Club) -> None:
          "cannot be kept"),
     ],
 )  # fmt: skip
-def test_a_first_line_that_is_none_is_refused_at_once(
-    head: Any, said: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_first_line_that_is_none_is_refused_at_once(head: Any, said: str) -> None:
     club = Club.objects.create(name="New", slug="new")
     with pytest.raises(ScoringError, match=said):
         from_text(club, None, json.dumps(head))
+
+
+def test_more_games_than_are_opened_are_refused(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "\n".join(map(json.dumps, packed(club)))
     monkeypatch.setattr(parcel, "MOST_GAMES", 0)
     with pytest.raises(ScoringError, match="at most 0 games"):
-        from_text(club, None, f"{json.dumps(head)}\n{{}}")
+        from_text(Club.objects.create(name="New", slug="new"), None, text)
+    assert not Job.objects.filter(club__slug="new").exists()
 
 
 def test_words_that_turn_all_that_follows_are_put_straight(club: Club) -> None:

@@ -45,9 +45,19 @@ def test_something_broken_shows_nothing_of_its_inside(client: Client) -> None:
     assert_leads_home(page)
 
 
-@pytest.mark.parametrize("name", ["400.html", "403.html", "404.html", "500.html"])
+@pytest.mark.parametrize("name", ["400", "403", "404", "413", "500", "503"])
 def test_an_error_page_needs_no_request(name: str) -> None:
-    assert_leads_home(render_to_string(name))
+    assert_leads_home(render_to_string(f"{name}.html"))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("kind", ["multipart/form-data; boundary=x", "multipart/form-data"])
+def test_a_form_nobody_can_read_sent_nowhere(kind: str) -> None:
+    client = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    client.get("/account/login/")
+    token = {"X-CSRFToken": client.cookies["csrftoken"].value}
+    response = client.generic("POST", "/nowhere/", b"x" * 2000, content_type=kind, headers=token)
+    assert response.status_code == 404
 
 
 @override_settings(ALLOWED_HOSTS=["jantaku.example"])
@@ -81,4 +91,4 @@ def test_a_closed_door_asked_by_htmx_reloads_the_page(client: Client, opened: An
 
 def test_too_much_sent_is_refused(client: Client, opened: Any) -> None:
     response = client.post(opened.at("rename"), {"rename-name": "x" * 2_000_000})
-    assert response.status_code == 400
+    assert response.status_code == 413

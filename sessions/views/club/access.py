@@ -48,6 +48,16 @@ class Visit:
         return self.may(ClubRole.OWNER)
 
 
+def takes_files(most: int) -> Callable[[View], View]:
+    """Above all else: the page takes forms of so many bytes (``sessions.middleware.Bounded``)."""
+
+    def decorate(view: View) -> View:
+        view.largest = most  # type: ignore[attr-defined]
+        return view
+
+    return decorate
+
+
 def for_role(least: ClubRole) -> Callable[[View], View]:
     """The page is for accounts of this role or a higher one. The view gets a ``Visit`` in place of
     the club's slug. A stranger signs in first; whoever is not of the club finds nothing there."""

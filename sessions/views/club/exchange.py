@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from threading import Semaphore
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -14,19 +15,20 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from scoring.errors import ScoringError
-from scoring.logs.found import pieces, unpack
+from scoring.logs.found import MOST_BYTES, pieces, unpack
 from sessions.forms.exchange import DecideForm, ImportForm
 from sessions.models import ClubRole, Job
 from sessions.selectors import imports as selector
 from sessions.services import imports, jobs, parcel, sheets
 from sessions.services.sheets import Rules
-from sessions.views.club.access import Visit, for_role, takes_posts
+from sessions.views.club.access import Visit, for_role, takes_files, takes_posts
 from sessions.words import error_text
 
 FORM = ["GET", "HEAD", "POST"]
 WORKS = {work.kind: work for work in (imports.WORK, parcel.WORK)}
 
 
+@takes_files(MOST_BYTES)
 @require_http_methods(FORM)
 @for_role(ClubRole.ORGANISER)
 def begin(request: HttpRequest, visit: Visit) -> HttpResponse:
@@ -55,20 +57,38 @@ def _begin_page(
 def _begun(visit: Visit, form: ImportForm) -> Job:
     """The import of every game of every file, or of a whole club. ``ScoringError`` where one cannot
     be read at all."""
+    if not READING.acquire(timeout=READING_SECONDS):
+        raise ScoringError("file", "another file is being read just now; try again")
+    try:
+        return _read(visit, form)
+    finally:
+        READING.release()
+
+
+READING, READING_SECONDS = Semaphore(1), 10
+"""One at a time in a process: a file may be large, and a text may take four times as much."""
+
+
+def _read(visit: Visit, form: ImportForm) -> Job:
     texts = list(_texts(form.cleaned_data["upload"], form.cleaned_data["text"]))
     if any(parcel.is_parcel(text) for _, text in texts):
         if len(texts) > 1 or not visit.owns:
             raise ScoringError("file", "a whole club is opened by its owner, from one file")
         return parcel.from_text(visit.club, visit.user, texts[0][1])
     rules = form.sheet_rules()
-    given = [one for name, text in texts for one in _games(name, text, rules)]
+    given = (one for name, text in texts for one in _games(name, text, rules))
     return imports.from_pieces(visit.club, visit.user, given)
 
 
 def _texts(files: Iterable[UploadedFile[bytes]], pasted: str) -> Iterator[tuple[str, str]]:
-    """What each file is called and holds."""
+    """What each file is called and holds; unpacked, all together are no larger than one may be."""
+    left = MOST_BYTES
     for file in files:
-        yield (file.name or "")[:100], unpack(file.read())
+        text = unpack(file.read())
+        left -= len(text)
+        if left < 0:
+            raise ScoringError("file", "larger than {n} MB", n=MOST_BYTES // 1024**2)
+        yield (file.name or "")[:100], text
     if pasted.strip():
         yield "", unpack(pasted.encode())
 
@@ -76,7 +96,7 @@ def _texts(files: Iterable[UploadedFile[bytes]], pasted: str) -> Iterator[tuple[
 def _games(name: str, text: str, rules: Rules) -> Iterable[dict[str, Any]]:
     if sheets.looks_like_a_sheet(text):
         return sheets.read(text, rules)
-    return [{"text": piece, "name": name} for piece in pieces(text)]
+    return ({"text": piece, "name": name} for piece in pieces(text))
 
 
 # -- one import -----------------------------------------------------------------------------------
