@@ -14,7 +14,7 @@ from copy import copy
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from fractions import Fraction
-from itertools import groupby
+from itertools import accumulate, groupby
 from math import lcm
 from typing import Any
 
@@ -499,7 +499,7 @@ def _ranked(
 
 def _store_runs(season: Season, player_id: int, moments: Collection[datetime]) -> None:
     """Work out the runs that games of these moments are part of, or all."""
-    lines = _lines(season, player_id)
+    lines = _lines(season, player_id).only("played", "points", "run")
     if not moments:
         _store_runs_of(season, list(lines)[::-1], 0)
     before = (season.ranking_n or 1) - 1
@@ -513,13 +513,13 @@ def _store_runs(season: Season, player_id: int, moments: Collection[datetime]) -
 def _store_runs_of(season: Season, rows: Sequence[Result], first: int) -> None:
     """The runs that end with the rows from ``first`` on."""
     length, changed = season.ranking_n or 1, []
-    for index in range(first, len(rows)):
-        window = rows[max(0, index + 1 - length) : index + 1]
-        run = sum(row.points or 0 for row in window) if len(window) == length else None
-        if rows[index].run != run:
-            rows[index].run = run
-            changed.append(rows[index])
-    Result.objects.bulk_update(changed, ("run",), batch_size=BATCH)
+    sums = [0, *accumulate(row.points or 0 for row in rows)]
+    for end in range(first + 1, len(rows) + 1):
+        row, run = rows[end - 1], sums[end] - sums[end - length] if end >= length else None
+        if row.run != run:
+            row.run = run
+            changed.append(row)
+    update_many(changed, ("run",))
 
 
 # -- from scratch -------------------------------------------------------------------------------

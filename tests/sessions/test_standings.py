@@ -244,7 +244,7 @@ def test_a_locked_season_stands_still() -> None:
     club, players = make_club(("Aki", "Ben", "Chie", "Dan"))
     season = make_season(club)
     game = start(season, players)
-    with pytest.raises(ScoringError, match="still playing"):
+    with pytest.raises(ScoringError, match="tables still play"):
         seasons.lock(season, None)
     play(game, Random(4))
     seasons.lock(season, None)
