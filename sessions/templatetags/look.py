@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from django import template
@@ -64,12 +65,17 @@ def cells(places: Sequence[int]) -> SafeString:
     """The last places in small boxes, firsts filled."""
     if not places:
         return SafeString("")
-    boxes = format_html_join(
-        "", '<i class="p{}" aria-hidden="true">{}</i>', ((place, place) for place in places)
-    )
     told = ", ".join(map(str, places))
     label = f"{gettext('last places')}: {told}"
+    boxes = _boxes(tuple(places))
     return format_html('<span class="cells" role="img" aria-label="{}">{}</span>', label, boxes)
+
+
+@lru_cache(maxsize=4096)
+def _boxes(places: tuple[int, ...]) -> SafeString:
+    return format_html_join(
+        "", '<i class="p{}" aria-hidden="true">{}</i>', ((place, place) for place in places)
+    )
 
 
 DOT = (
