@@ -88,6 +88,23 @@ def sideways(page: Page) -> int:
     return overhang(page)
 
 
+def under_the_dock(page: Page) -> int:
+    """By how much what stands last on a page stays under the dock, scrolled to its end."""
+    return int(
+        page.evaluate(
+            """() => {
+              const dock = document.querySelector("footer.dock");
+              scrollTo(0, document.documentElement.scrollHeight);
+              const ends = [...document.querySelectorAll("main *")].filter((e) =>
+                e.checkVisibility() && !e.closest(".vh, .skip"));
+              const last = Math.max(...ends.map((e) => e.getBoundingClientRect().bottom));
+              return dock && innerHeight > innerWidth
+                ? last - dock.getBoundingClientRect().top : 0;
+            }"""
+        )
+    )
+
+
 def write_names(page: Page, count: int = 4) -> None:
     for seat, name in enumerate(NAMES[:count]):
         page.locator(f"#id_name{seat}").fill(name)
@@ -107,10 +124,21 @@ def test_every_page_fits_and_every_target_is_for_fingers(
         found = [
             *small_targets(page),
             *([f"{wide} px wide"] if (wide := sideways(page)) > 0 else []),
+            *([f"{under} px under the dock"] if (under := under_the_dock(page)) > 0 else []),
         ]
         if found:
             wrong[name] = found
     assert wrong == {}
+
+
+@pytest.mark.parametrize("language", ["en", "ja", "zh-Hant"])
+def test_home_is_seen_whole_on_a_usual_phone(open_phone: Phone, language: str) -> None:
+    page = open_phone(locale=language)
+    page.goto("/")
+    dock, last = page.locator("footer.dock").bounding_box(), page.locator(".languages")
+    below = last.bounding_box()
+    assert dock and below
+    assert below["y"] + below["height"] <= dock["y"]
 
 
 @pytest.mark.parametrize("theme", ["Light", "Dark", "Black"])
