@@ -303,6 +303,11 @@ class TilesWay(WayForm):
         return []
 
     @property
+    def takes_tiles(self) -> bool:
+        """Whether another tile has a place: in the hand, or beside it as an indicator."""
+        return self.tray.room > 0 or any(mode not in TilesWay.modes for mode in self.open_modes)
+
+    @property
     def mode_keys(self) -> list[Key]:
         return [
             Key(

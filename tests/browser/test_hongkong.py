@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -333,3 +334,18 @@ def test_pictures(open_phone: OpenPhone, screenshot: Callable[..., None]) -> Non
     light.goto(at + SCREENS["patterns"])
     expect(light.locator("#tally")).to_contain_text("Half flush 3")
     screenshot(light, "hongkong-patterns")
+
+
+@pytest.mark.parametrize("variety", ["hongkong", "zungjung"])
+def test_a_hand_laid_out_in_full_is_seen_whole(phone: Page, variety: str) -> None:
+    hand = "1m.1m.1m.9m.9m.9m.3s.3s.3s.7z.7z|pon 555z|||" + ("f2.s1|" * (variety == "hongkong"))
+    _game, keys = create_game(variety=variety, names=["Aki", "Ben", "Chie", "Dan"])
+    typed = {"winner": 1, "source": 3, "typed": 1, "seat1-way": "tiles", "seat1-tray_text": hand}
+    phone.goto(f"/g/{keys.write}/enter/win/?{urlencode(typed)}")
+    expect(phone.locator(".explain").first).to_be_visible()
+    assert phone.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    phone.get_by_role("button", name="Take the last one back").tap()
+    expect(phone.locator(".picker")).to_be_visible()
+    phone.locator("[data-tile='7z']").tap()
+    expect(phone.locator(".picker")).to_have_count(0)
+    expect(phone.locator("#record")).to_be_enabled()
