@@ -245,7 +245,7 @@ def _role(outcome: Outcome, seat: int, change: Score) -> tuple[str, str]:
     if seat in outcome.nagashi:
         return "won", msgid("nagashi")
     if seat in outcome.tenpai:
-        return "", msgid("tenpai")
+        return "paid" if change < 0 else "", msgid("tenpai")
     if change < 0:
         return "paid", msgid("pays")
     return "", msgid("gets") if change > 0 else ""

@@ -166,6 +166,14 @@ def test_a_draw_says_who_was_tenpai_also_where_nothing_is_paid() -> None:
     assert tags(table(), draw()) == [None] * 4
 
 
+def test_who_was_tenpai_and_pays_for_nagashi_is_shown_as_paying() -> None:
+    shown = preview(table(), {**draw(1), "nagashi": [2]})
+    tags = {place.seat: place.tag for place in shown.places}
+    assert (tags[1].kind, tags[1].word) == ("paid", "tenpai")
+    assert tags[2].kind == "won"
+    assert preview(table(), draw(1)).places[1].tag.kind == ""
+
+
 def test_a_chombo_names_who_made_it_and_what_the_others_get() -> None:
     penalty = {"type": "penalty", "reason": "chombo", "seat": 1, "riichi": [2]}
     assert tags(table(), penalty)[1] == ("paid", "chombo", -9000)
