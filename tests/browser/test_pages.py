@@ -137,7 +137,8 @@ def test_home_is_seen_whole_on_a_usual_phone(open_phone: Phone, language: str) -
     page.goto("/")
     dock, last = page.locator("footer.dock").bounding_box(), page.locator(".languages")
     below = last.bounding_box()
-    assert dock and below
+    assert dock is not None
+    assert below is not None
     assert below["y"] + below["height"] <= dock["y"]
 
 
