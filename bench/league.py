@@ -58,7 +58,9 @@ def main() -> None:
             served(var=folder / "small") as other,
         ):
             figures = {
-                what: ratio(act(one.port, large), act(other.port, small), rounds=6, times=10)
+                what: ratio(
+                    act(one.port, large), act(other.port, small), one, other, rounds=6, times=10
+                )
                 for what, act in ACTS.items()
             }
             figures["memory_mb"] = round(one.memory() / 2**20)  # type: ignore[assignment]

@@ -13,7 +13,7 @@ import itertools
 import uuid
 from typing import Any
 
-from kit import NAMES, Client, prepare, ratio, report, scratch, served
+from kit import NAMES, Client, Server, prepare, ratio, report, scratch, served
 
 
 def main() -> None:
@@ -27,13 +27,13 @@ def main() -> None:
 
         _, keys = create_game(variety="riichi", names=NAMES)
         with served() as server:
-            figures = {**polls(server.port, keys.write), **records(server.port)}
+            figures = {**polls(server, keys.write), **records(server)}
             figures["memory_mb"] = round(server.memory() / 2**20)
     report("serving", figures, given.json)
 
 
-def polls(port: int, link: str) -> dict[str, Any]:
-    phone = Client(port)
+def polls(server: Server, link: str) -> dict[str, Any]:
+    phone = Client(server.port)
     phone.get("/bare/text/")
 
     def poll() -> None:
@@ -42,11 +42,11 @@ def polls(port: int, link: str) -> dict[str, Any]:
     def text() -> None:
         assert phone.get("/bare/text/")[0] == 200
 
-    return {"poll": ratio(poll, text)}
+    return {"poll": ratio(poll, text, server, server)}
 
 
-def records(port: int) -> dict[str, Any]:
-    phone = Client(port)
+def records(server: Server) -> dict[str, Any]:
+    phone = Client(server.port)
     phone.get("/bare/text/")
     tables = _tables()
 
@@ -59,7 +59,7 @@ def records(port: int) -> dict[str, Any]:
     def row() -> None:
         assert phone.post("/bare/row/", {"body": "x" * 200})[0] == 200
 
-    return {"record": ratio(record, row, rounds=8, times=20)}
+    return {"record": ratio(record, row, server, server, rounds=8, times=20)}
 
 
 def hand(number: int) -> dict[str, Any]:
