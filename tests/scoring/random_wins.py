@@ -26,7 +26,7 @@ def readings(
     book = book_of(rules)
     for _ in range(number):
         tsumo = dice.random() < 0.5
-        hand = _hand(dice, tsumo)
+        hand = random_win(dice, tsumo)
         context = Context(
             round_wind=dice.randrange(2),
             seat_wind=dice.randrange(rules.players),
@@ -45,7 +45,8 @@ def readings(
                 yield read, context, found
 
 
-def _hand(dice: random.Random, tsumo: bool) -> dict[str, Any]:
+def random_win(dice: random.Random, tsumo: bool) -> dict[str, Any]:
+    """The ``hand`` of a game record: a winning shape, with what may be said of the win or not."""
     pools = _pools(dice)
     concealed, melds = _pairs(dice, pools) if dice.random() < 0.07 else _sets(dice, pools)
     win = dice.choice([tile for tile in TRIPLETS if concealed >> 4 * tile & 15])
