@@ -13,6 +13,7 @@ from scoring.varieties import variety
 from sessions.models import Edition, Game, Player, Season
 from sessions.selectors.rules import Rule, differing, preset_options
 from sessions.selectors.standings import show
+from sessions.selectors.trail import at_tables
 from sessions.services.outlook import Outlook, ranked_by
 from sessions.words import error_text
 
@@ -79,7 +80,8 @@ class Effect:
 class Effects:
     outlook: Outlook
     lines: tuple[Effect, ...]
-    refused: tuple[tuple[Game, str], ...]
+    refused: tuple[tuple[Game, str, str], ...]
+    """Games that could not have been played so, what they are called, and why."""
 
     @property
     def quiet(self) -> bool:
@@ -87,7 +89,8 @@ class Effects:
 
 
 def effects(season: Season, found: Outlook) -> Effects:
-    """An outlook with names, the first by the new rules first. One query."""
+    """An outlook with names, the first by the new rules first. Two queries."""
+    tables = at_tables(item.game.pk for item in found.refused)
     now, then = ranked_by(season, found.now), ranked_by(season, found.then)
     people = Player.objects.in_bulk([pk for pk in then if pk in now])
     ranks_now, ranks_then = _ranks(now), _ranks(then)
@@ -106,7 +109,10 @@ def effects(season: Season, found: Outlook) -> Effects:
     return Effects(
         found,
         tuple(sorted(lines, key=lambda line: (line.rank_then, line.player.name))),
-        tuple((item.game, error_text(item.error)) for item in found.refused),
+        tuple(
+            (item.game, item.game.title or tables[item.game.pk], error_text(item.error))
+            for item in found.refused
+        ),
     )
 
 
