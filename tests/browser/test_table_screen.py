@@ -421,3 +421,23 @@ def test_no_name_breaks_within_a_word_and_nothing_touches_the_plate(
         assert page.evaluate(TOUCHING) == [], look
         assert overhang(page) <= 0, look
         assert page.evaluate(ROOM) >= 4, look
+
+
+def test_a_short_name_stays_in_one_piece_in_a_sentence(open_phone: OpenPhone, table: Table) -> None:
+    game, keys = create_game(variety="riichi", names=["小鳥遊ひまわ", "さくら子", "陳大文", "Ben"])
+    changes.record(
+        game,
+        {"type": "draw", "riichi": [0, 1], "tenpai": [0, 1, 2]},
+        version=game.version,
+        token=None,
+    )
+    for width in (320, 360, 390):
+        page = open_phone(width, 640)
+        for path in ("", "hands/"):
+            page.goto(f"/g/{keys.write}/{path}")
+            lines = page.evaluate(
+                """() => [...document.querySelectorAll(".last bdi, .say > bdi, .say b > bdi")]
+                     .map((bdi) => bdi.getClientRects().length)"""
+            )
+            assert lines
+            assert set(lines) == {1}, (width, path)
