@@ -121,7 +121,7 @@ class Reckoning:
             rest = sorted(self.concealed)
             rest.remove(pair)
             rest.remove(pair)
-            for sets in set(_split(tuple(rest))):
+            for sets in set(split(tuple(rest))):
                 if pair == self.win:
                     yield self._reading([*sets, *called], pair, "tanki")
                 for place, won in enumerate(sets):
@@ -304,7 +304,7 @@ class Reckoning:
         return 2000 if base > 2000 or (base == 1920 and self.options["kiriage_mangan"]) else base
 
 
-def _split(tiles: tuple[Tile, ...]) -> Iterator[tuple[Set, ...]]:
+def split(tiles: tuple[Tile, ...]) -> Iterator[tuple[Set, ...]]:
     """Every way into sets, in order."""
     if not tiles:
         yield ()
@@ -322,7 +322,7 @@ def _split(tiles: tuple[Tile, ...]) -> Iterator[tuple[Set, ...]]:
         except ValueError:
             continue
         if wanted:
-            yield from ((Set(kind, first, kind == "t"), *more) for more in _split(tuple(rest)))
+            yield from ((Set(kind, first, kind == "t"), *more) for more in split(tuple(rest)))
 
 
 def _wait(one: Set, win: Tile) -> str:
