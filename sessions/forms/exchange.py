@@ -128,14 +128,16 @@ class DecideForm(forms.Form):
         *,
         seasons: Sequence[Season],
         likely: Season | None,
+        others: int,
         names: Sequence[str],
         found: Mapping[str, Player],
         blanks: Sequence[Blank],
         undated: bool,
         typed: dict[str, Any] | None = None,
     ) -> None:
-        """``likely``: the season the games are most likely of. ``typed``: what stood in the form
-        when another page of games was asked for."""
+        """``likely``: the season the games are most likely of, ``others``: how many of them were
+        played under other rules than its. ``typed``: what stood in the form when another page of
+        games was asked for."""
         super().__init__(data, initial=typed)
         self.seasons = {season.pk: season for season in seasons}
         season: Any = self.fields["season"]
@@ -149,6 +151,10 @@ class DecideForm(forms.Form):
                 "{season} takes such games at that time, so it stands here. Choose another one, "
                 "or none, where they belong elsewhere."
             ).format(season=likely.name)
+        if likely is not None and others:
+            self.fields["other_rules"].help_text = gettext(
+                "Games under other rules than {season} has: {n}."
+            ).format(season=likely.name, n=others)
         if not seasons:
             del self.fields["season"], self.fields["other_rules"]
         if not undated:

@@ -75,7 +75,9 @@ class SeasonForm(Refusing):
         required=False,
         minimum=1,
         maximum=MOST_N,
-        help_text=_("How many. With 8, each player’s best eight count, or the best eight in a row."),
+        help_text=_(
+            "How many. With 8, each player’s best eight count, or the best eight in a row."
+        ),
     )
     minimum_games = FigureField(
         label=_("Games needed to be ranked"),

@@ -325,12 +325,21 @@ def _check_season(choice: Choice, games: Sequence[Mapping[str, Any]]) -> None:
     for count in {len(game["players"]) for game in games}:
         if season.place_points is not None and str(count) not in season.place_points:
             raise ScoringError("season", "this season has no points for {n} players", n=count)
-    rules = {_stamp(edition.rules) for edition in editions}
-    others = sum(game["rules"] not in rules for game in games)
+    others = _others(season, [game["rules"] for game in games])
     if others and not choice.other_rules:
         raise ScoringError(
             "other_rules", "games played under other rules than the season's: {n}", n=others
         )
+
+
+def under_other_rules(job: Job, season: Season) -> int:
+    """How many of the games that may come in were played under other rules than the season's."""
+    return _others(season, good_items(job).values_list("kept__rules", flat=True))
+
+
+def _others(season: Season, stamps: Iterable[str]) -> int:
+    rules = {_stamp(edition.rules) for edition in season.editions.all()}
+    return sum(stamp not in rules for stamp in stamps)
 
 
 def _stamp(rules: Mapping[str, Any]) -> str:

@@ -105,12 +105,13 @@ def test_a_long_import_shows_how_far_it_is_and_stops_without_a_trace(
     seen: set[Any] = set()
     for _ in range(200):
         seen.update(re.findall(r"Reading: (\d) of 6", phone.locator("main").inner_text()))
-        if phone.get_by_role("button", name="Import 6 games").is_visible():
+        if phone.get_by_role("button", name="Import the ticked games").is_visible():
             break
         phone.wait_for_timeout(50)
     assert len(seen) > 2, "the page shows how far it is, by itself"
     monkeypatch.setattr(imports, "_write", lambda job: None)  # as long as you like
-    phone.get_by_role("button", name="Import 6 games").tap()
+    phone.get_by_label("Into the season").select_option("no season")
+    phone.get_by_role("button", name="Import the ticked games").tap()
     expect(phone.get_by_text("Writing: 0 of 6")).to_be_visible()
     phone.get_by_role("button", name="Stop, import nothing").tap()
     expect(phone.get_by_text("Nothing was imported.")).to_be_visible()
@@ -125,7 +126,7 @@ def test_without_scripts_it_goes_on_by_a_key(
     sign_in(phone, "olive")
     choose(phone, tmp_path, one=LOG)
     phone.get_by_role("button", name="Go on").tap()
-    phone.get_by_role("button", name="Import 1 game").tap()
+    phone.get_by_role("button", name="Import the ticked games").tap()
     for _ in range(3):
         phone.get_by_role("button", name="Go on").tap()
     expect(phone.get_by_text("1 game imported.")).to_be_visible()

@@ -210,7 +210,9 @@ def test_the_season_that_runs_and_plays_the_game_is_proposed(house: Any) -> None
     season(house, "Other", "hongkong")
     page = read(house, record_of(id="one", ended="2026-11-29T20:30:00+09:00"))
     assert chosen(house, page) == "This year"
-    assert "This year takes such games at that time" in text_of(house.organiser.get(page))
+    shown = text_of(house.organiser.get(page))
+    assert "This year takes such games at that time" in shown
+    assert "Games under other rules than This year has: 1." in shown
 
 
 def test_no_season_is_proposed_where_none_plays_such_games_then(house: Any) -> None:

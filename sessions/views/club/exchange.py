@@ -209,10 +209,12 @@ def _open_club(request: HttpRequest, visit: Visit, job: Job) -> HttpResponse:
 def _decide_form(job: Job, data: Any = None, typed: Any = None) -> DecideForm:
     names, found, blanks = selector.people(job)
     seasons = selector.open_seasons(job.club)
+    likely = selector.likely_season(job, seasons)
     return DecideForm(
         data,
         seasons=seasons,
-        likely=selector.likely_season(job, seasons),
+        likely=likely,
+        others=0 if likely is None else imports.under_other_rules(job, likely),
         names=names,
         found=found,
         blanks=blanks,
