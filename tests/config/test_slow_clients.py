@@ -1,0 +1,89 @@
+"""The server as ./bin/serve runs it, and visitors that say nothing, or half of what they want."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, suppress
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    served = (ROOT / "bin" / "serve").read_text()
+    options = re.search(r"exec gunicorn (.*?)\n\n|exec gunicorn (.*)\Z", served, re.S)
+    assert options
+    words = (options[1] or options[2]).replace("\\\n", " ").split()
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        free = int(probe.getsockname()[1])
+    given = {'"$host:$port"': f"127.0.0.1:{free}", '"${WORKERS:-2}"': "2"}
+    environment = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
+    environment["JANTAKU_VAR"] = str(tmp_path_factory.mktemp("var"))
+    command = [sys.executable, "-m", "gunicorn", *(given.get(word, word) for word in words)]
+    server = subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.DEVNULL)
+    try:
+        for _ in range(300):
+            with suppress(OSError):
+                seconds(free)
+                break
+            time.sleep(0.1)
+        yield free
+    finally:
+        server.terminate()
+        server.wait(timeout=40)
+
+
+def seconds(port: int, limit: float = 60) -> float:
+    """Until somebody else is answered."""
+    begun = time.monotonic()
+    with closing(HTTPConnection("127.0.0.1", port, timeout=limit)) as link:
+        link.request("GET", "/health/")
+        link.getresponse().read()
+    return time.monotonic() - begun
+
+
+def connected(stack: ExitStack, port: int, count: int, said: bytes = b"") -> list[socket.socket]:
+    found = [
+        stack.enter_context(socket.create_connection(("127.0.0.1", port))) for _ in range(count)
+    ]
+    for one in found:
+        one.sendall(said)
+    time.sleep(0.2)
+    return found
+
+
+def test_who_says_nothing_keeps_nobody_waiting(port: int) -> None:
+    with ExitStack() as stack:
+        connected(stack, port, 80)
+        assert seconds(port) < 4, "spare connections cost threads"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"GET / HTTP/1.1\r\nHost: localhost\r\n",
+        b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+        b"Content-Length: 1000\r\n\r\na",
+    ],
+    ids=["half a head", "half a body"],
+)
+def test_who_does_not_end_a_request_is_not_waited_for_without_end(port: int, said: bytes) -> None:
+    with ExitStack() as stack:
+        slow = connected(stack, port, 8, said)
+        assert seconds(port) < 20
+        for one in slow:
+            one.settimeout(20)
+            while one.recv(65536):  # answered or not, and then hung up
+                pass
