@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from sessions.limits import spend
 from sessions.models import Game
-from sessions.selectors.clock import Clock, read_clock
+from sessions.selectors.clock import Clock, table_clock
 from sessions.services.links import LinkRevoked, LinkUnknown, Role, open_link
 
 View = Callable[..., HttpResponse]
@@ -59,8 +59,8 @@ class Table:
 
     @property
     def clock(self) -> Clock | None:
-        """The clock as it was touched last; none where nobody has set one."""
-        return read_clock(self.game.clock)
+        """The table's clock, begun or not; none where it has none."""
+        return table_clock(self.game)
 
     @property
     def is_open(self) -> bool:
