@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring.errors import ScoringError
 from scoring.game import Replay, Score, Settlement, Step, Valued, replay
-from scoring.money import exact
+from scoring.money import number
 from scoring.record import read, read_rules
 
 
@@ -39,12 +39,6 @@ def score_hand(data: Any) -> dict[str, Any]:
     if not isinstance(data["hand"], Mapping):
         raise ScoringError("hand", "must be an object")
     return kind.score(rules, data["hand"])
-
-
-def number(score: Score) -> int | float:
-    """A figure for JSON: whole where it is."""
-    whole = exact(score)
-    return float(whole) if isinstance(whole, Fraction) else whole
 
 
 def _numbers(scores: Iterable[Score]) -> list[int | float]:

@@ -17,6 +17,12 @@ def exact(amount: Score) -> Score:
     return amount
 
 
+def number(amount: Score) -> int | float:
+    """The same amount for JSON: whole where it is."""
+    whole = exact(amount)
+    return float(whole) if isinstance(whole, Fraction) else whole
+
+
 def half_up(amount: Score) -> int:
     """The nearest whole number to an amount that is not negative; halves go up."""
     return floor(amount + Fraction(1, 2))

@@ -34,6 +34,7 @@ from scoring.hongkong.rules import (
 )
 from scoring.hongkong.settlement import settle
 from scoring.hongkong.win import value_win
+from scoring.money import number
 from scoring.notation import parse_hand, parse_table
 from scoring.slips import otherwise_dealt
 from scoring.statistics import Feat, Statistics
@@ -98,7 +99,7 @@ class HongKong(Variety):
         return {
             **win.data,
             "patterns": [list(entry) for entry in win.patterns or ()],
-            "points": _number(win.points),
+            "points": number(win.points),
             "payments": _by_role(claimed.costs, state, claim),
         }
 
@@ -166,7 +167,7 @@ def _lone(hand: Mapping[str, Any]) -> tuple[State, Claim]:
 def _by_role(costs: Mapping[int, Score], state: State, claim: Claim) -> dict[str, Any]:
     """What each role pays; East apart only where East pays another sum than the others."""
     found = {
-        _role(seat, state, claim): _number(costs.get(seat, 0))
+        _role(seat, state, claim): number(costs.get(seat, 0))
         for seat in range(PLAYERS)
         if seat != claim.winner
     }
@@ -179,8 +180,3 @@ def _role(seat: int, state: State, claim: Claim) -> str:
     if seat == claim.source:
         return "discarder"
     return "dealer" if seat == state.dealer else "others"
-
-
-def _number(amount: Score) -> int | float:
-    """As JSON writes it. Fractions here are halves and quarters, which a float holds exactly."""
-    return int(amount) if amount.denominator == 1 else float(amount)

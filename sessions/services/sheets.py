@@ -13,7 +13,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
-from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
 from typing import Any
@@ -23,6 +22,7 @@ from django.utils import timezone
 from scoring import figures
 from scoring.errors import ScoringError
 from scoring.game import Variety, integer, parse_outcome, play
+from scoring.options import write_value
 from scoring.record import FORMAT
 from scoring.varieties import VARIETIES
 from sessions.models import Club, Game, Season
@@ -65,10 +65,7 @@ def _out(cell: Cell) -> str:
 
 def number(figure: Fraction) -> str:
     """Whole, decimal where it is one, else a fraction."""
-    if figure.denominator == 1:
-        return str(figure.numerator)
-    decimal = Decimal(figure.numerator) / figure.denominator
-    return f"{decimal:f}" if Fraction(decimal) == figure else str(figure)
+    return str(write_value(figure))
 
 
 RESULTS = (
