@@ -27,6 +27,7 @@ from sessions.services import changes
 from sessions.services.games import create_game
 from sessions.services.merging import merge, preview, undo_merge
 from sessions.services.people import find_players
+from sessions.services.refusals import InTheWay
 
 DRAW = {"type": "draw", "tenpai": [0], "riichi": []}
 
@@ -191,8 +192,9 @@ def test_a_substitute_who_was_taken_back_comes_back_as_who_it_is(
 
 def test_who_played_in_one_game_is_two(club_game: Any, by: Any) -> None:
     game = club_game("Aki", "Ben", "Chie", "Dan")
-    with pytest.raises(ScoringError, match="both played in one game") as caught:
+    with pytest.raises(InTheWay, match="both played in one game") as caught:
         merge(by, named("Aki"), named("Ben"))
+    assert list(caught.value.things) == [game]
 
 
 def test_a_locked_season_is_not_touched(house: Any, club_game: Any, by: Any) -> None:
