@@ -1,4 +1,5 @@
-"""The server as ./bin/serve runs it, and visitors that say nothing, or half of what they want."""
+"""The server as ./bin/serve runs it, and visitors that say nothing, half of what they want, or what
+is no request at all."""
 
 from __future__ import annotations
 
@@ -87,3 +88,51 @@ def test_who_does_not_end_a_request_is_not_waited_for_without_end(port: int, sai
             one.settimeout(20)
             while one.recv(65536):  # answered or not, and then hung up
                 pass
+
+
+HOST = b"Host: localhost\r\n"
+CHUNKED = b"POST / HTTP/1.1\r\n" + HOST + b"Transfer-Encoding: chunked\r\n"
+JUNK = (
+    b"GET / HTTP/1.0\r\n\r\n",
+    b"GET /\r\n\r\n",
+    b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    b"GET / HTTP/9.9\r\n\r\n",
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+    b"\0" * 100,
+    b"\r\n" * 5000,
+    b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+    b"GET http://evil.example/ HTTP/1.1\r\n" + HOST + b"\r\n",
+    b"OPTIONS * HTTP/1.1\r\n" + HOST + b"\r\n",
+    b"GET /\xff\xfe HTTP/1.1\r\n" + HOST + b"\r\n",
+    b"GET /..%2f..%2fetc/passwd HTTP/1.1\r\n" + HOST + b"\r\n",
+    b"GET /g/x/ HTTP/1.1\r\n" + HOST + b"Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
+    b"GET / HTTP/1.1\r\n" + HOST + b"Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n"
+    b"HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n",
+    b"GET / HTTP/1.1\r\n" + HOST + b"X: a\0b\r\n\r\n",
+    b"GET / HTTP/1.1\r\n" + HOST + b"X: " + b"y" * 20_000 + b"\r\n\r\n",
+    b"GET / HTTP/1.1\r\n" + HOST + b"SCRIPT_NAME: /x\r\nPATH_INFO: /y\r\n\r\n",
+    b"GET / HTTP/1.1\r\n" + HOST + b"Cookie: sessionid=\xff\xfe; csrftoken=\x80\r\n\r\n",
+    b"GET / HTTP/1.1\r\n" + HOST + b"X-Forwarded-For: \xff\r\nX-Forwarded-Proto: x\r\n\r\n",
+    b"POST / HTTP/1.1\r\n" + HOST + b"Content-Length: 5, 6\r\n\r\nabcde",
+    b"POST / HTTP/1.1\r\n" + HOST + b"Content-Length: 99999999999999999999\r\n\r\n",
+    CHUNKED + b"\r\nffffffffffffffff\r\nabc",
+    CHUNKED + b"\r\nzz\r\nabc\r\n0\r\n\r\n",
+    CHUNKED + b"Content-Length: 5\r\n\r\n5\r\nabcde\r\n0\r\n\r\nGET /evil HTTP/1.1\r\n\r\n",
+)
+
+
+def test_what_is_no_request_is_refused_or_answered_and_never_breaks(port: int) -> None:
+    for said in JUNK:
+        with socket.create_connection(("127.0.0.1", port)) as link:
+            link.settimeout(20)
+            link.sendall(said)
+            with suppress(OSError):
+                link.shutdown(socket.SHUT_WR)
+            told = b""
+            with suppress(ConnectionResetError):
+                while part := link.recv(65536):
+                    told += part
+        status = re.findall(rb"HTTP/1\.[01] (\d\d\d)", told)
+        assert set(status[1:]) <= {b"400"}, (said[:80], "one request, two answers")
+        assert not status or status[0] < b"500" or status[0] == b"503", (said[:80], told[:200])
+    assert seconds(port) < 20
