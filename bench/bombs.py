@@ -29,7 +29,7 @@ FILES: dict[str, Callable[[], list[bytes]]] = {
     "empty lines": lambda: [b"{}" + b"\n" * BIG],
     "short lines": lambda: [b"1\n" * (BIG // 2)],
     "a text with one emoji": lambda: [b"a" * BIG + "🀄".encode()],
-    "a quarter of it with one emoji": lambda: [b"a" * (BIG // 4) + "🀄".encode()],
+    "half of it with one emoji": lambda: [b"a" * (BIG // 2) + "🀄".encode()],
     "lists": lambda: [b"[" + b"[]," * (300 * 1024) + b"[]]"],
     "long lists": lambda: [b"[" + b"[]," * (BIG // 3) + b"[]]"],
     "nesting": lambda: [b"[" * MB],

@@ -45,7 +45,7 @@ def unpack(data: bytes, most: int = MOST_BYTES) -> str:
     if data[:2] == _GZIP:
         data = _unzip(data, most)
     if _WIDE.search(data):
-        most //= 4
+        most //= 2
     if len(data) > most:
         raise ScoringError("", "larger than {n} MB", n=most // 1024**2)
     try:

@@ -54,8 +54,9 @@ def games(request: HttpRequest, visit: Visit) -> HttpResponse:
 @require_safe
 @for_role(ClubRole.OWNER)
 def whole(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """All of the club, for another installation."""
-    lines = _lines(pack(visit.club))
+    """All of the club, for another installation. In ASCII: a text of wide signs may not be as long
+    (``scoring.logs.found``), and nobody reads this one."""
+    lines = (json.dumps(record) + "\n" for record in pack(visit.club))
     return _file(lines, f"{visit.club.slug}.club.jsonl", "application/x-ndjson")
 
 
