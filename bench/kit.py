@@ -113,8 +113,8 @@ def start(
         [
             sys.executable, "-m", "gunicorn", app, "--bind", f"127.0.0.1:{port}",
             "--workers", str(workers), "--threads", str(threads), "--no-control-socket",
-            "--worker-class", "config.server.Worker", "--forwarder-headers", "NONE", "--log-level", "warning", "--backlog", "2048",
-            "--keep-alive", "75",
+            "--worker-class", "config.server.Worker", "--forwarder-headers", "NONE",
+            "--log-level", "warning", "--backlog", "2048", "--keep-alive", "75",
         ],
         cwd=ROOT,
         env={**os.environ, **SERVER, **({"JANTAKU_VAR": str(var)} if var else {})},

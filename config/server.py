@@ -25,7 +25,7 @@ SLOWEST = 50_000
 """… as many more as it has of so many bytes."""
 
 
-class Worker(ThreadWorker):  # type: ignore[misc]
+class Worker(ThreadWorker):
     """Waits for the first byte without a thread, and for the last one not without end."""
 
     def init_process(self) -> None:

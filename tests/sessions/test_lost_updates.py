@@ -62,7 +62,7 @@ def season_rules(house: Clubhouse) -> Case:
         house.at("season_rules_change", season.slug, "riichi"), "rules",
         {"option-target_points": "31000"}, {"option-uma": "20, 10, -10, -20"},
         "20, 10, -10, -20",
-        lambda: [(e.number, e.rules["target_points"], e.rules["uma"]) for e in season.editions.all()],
+        lambda: [(e.rules["target_points"], e.rules["uma"]) for e in season.editions.all()],
     )  # fmt: skip
 
 
