@@ -737,3 +737,10 @@ def test_what_stands_for_a_hidden_player_is_no_name(name: str) -> None:
 @pytest.mark.parametrize("name", ["P5", "Pat", "Noname7", "Player One", "Aki", ""])
 def test_a_name_that_looks_a_little_so_is_one(name: str) -> None:
     assert not is_placeholder(name)
+
+
+def test_a_text_whose_letters_take_twice_the_room_may_be_half_as_long() -> None:
+    assert unpack(b"12345678", most=8) == "12345678"
+    assert unpack("🀄".encode(), most=8) == "🀄"
+    with pytest.raises(ScoringError, match="larger"):
+        unpack("🀄1".encode(), most=8)
