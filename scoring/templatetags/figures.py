@@ -14,6 +14,7 @@ from django.utils.translation import get_language, gettext, gettext_noop
 
 from scoring import figures
 from scoring.game import Score
+from scoring.kana import romaji
 
 register = template.Library()
 
@@ -84,6 +85,14 @@ def is_long(person: str) -> bool:
 def names(people: Iterable[str]) -> str:
     """Several people's names, one after the other."""
     return format_html_join(gettext(", "), "<bdi>{}</bdi>", ((person,) for person in people))
+
+
+@register.filter
+def heard(reading: str) -> str:
+    """How something sounds in Japanese: in letters for who reads English, else in kana."""
+    if not (get_language() or "").startswith("en"):
+        return reading
+    return format_html('<span lang="ja-Latn">{}</span>', romaji(reading))
 
 
 @register.filter

@@ -49,8 +49,8 @@ def test_tiles_are_explained(client: Client) -> None:
     assert "2 han 60 fu is worth the same" in html
     assert '<details class="why" open>' in html
     for word in (
-        "ゴセンハッピャク は ロクセンヒャク",
-        "ゴッパ",
+        "gosenhappyaku wa rokusenhyaku",
+        "goppa",
         "5800, with honba 6100",
         "連本場 6100",
     ):

@@ -131,7 +131,7 @@ def test_worthwhile_scores_are_taught_where_they_come_up(client: Client) -> None
     )
     page = client.get(at("train-question", "riichi", 2, seed, preset="course", points="7700"))
     assert "Worth knowing by heart. 30 fu 4 han: riichi on a 3900." in text(page)
-    assert "known as ちっち" in text(page)
+    assert "known as chicchi" in text(page)
 
 
 # -- answers ------------------------------------------------------------------------------------
