@@ -160,7 +160,9 @@ def test_the_page_shows_four_tables_the_limits_the_swings_and_the_card(client: C
     shown = page(client)
     for heading in ("Child, ron", "Dealer, self-draw", "Limits", "What a self-draw moves"):
         assert f">{heading}</h2>" in shown
-    assert "ザンク" in shown
+    assert "zanku" in shown
+    japanese = client.get("/score/riichi/table/", headers={"accept-language": "ja"})
+    assert "ザンク" in japanese.content.decode()
     assert "60 fu 2 han = 30 fu 3 han" in shown
     assert "Lay the winning tile to the right of your hand" in shown
     assert "<td>1,400</td><td>1,600</td>" in shown.replace("\n", "")
