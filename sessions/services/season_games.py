@@ -98,10 +98,12 @@ def from_paper(
 ) -> Game:
     """A game of which only the final scores were written down: one correction from the start to
     them, and the end. ``ScoringError`` at ``scores`` where they do not add up and nobody said to
-    enter them ``anyway``, at ``scores.<seat>``, or as for a table."""
+    enter them ``anyway``, at ``scores.<seat>``, at ``when`` where the same is there already (a form
+    sent twice), or as for a table."""
     game = table_of(season, variety)
     people = _seated(game, players)
     figures, adjust = _written(game, scores, reason or FROM_PAPER, anyway)
+    _check_new(season, people, figures, when)
     rounds = (adjust, {"type": "end", "reason": "agreed"})
     document = Document(
         players=tuple(player.pk for player in people),
@@ -113,6 +115,17 @@ def from_paper(
     create(game, document, play_document(game, document, strict=True))
     note(season.club, user, "game.entered", game, after={"season": season.name, "scores": figures})
     return game
+
+
+def _check_new(
+    season: Season, people: Sequence[Player], scores: Sequence[int], when: datetime
+) -> None:
+    """``season`` is held, so that of two who enter the same at once the second is told."""
+    same = season.games.filter(ended=when, voided=None).prefetch_related("seats")
+    for game in same:
+        seated = [seat.player_id for seat in game.seats.all()]
+        if game.scores == list(scores) and seated == [player.pk for player in people]:
+            raise ScoringError("when", "this game is in already")
 
 
 FROM_PAPER = "from paper"

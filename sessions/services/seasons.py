@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from fractions import Fraction
 from typing import Any
 
@@ -28,6 +28,8 @@ from sessions.services.trail import note
 LONGEST_NAME = 60
 LONGEST_REASON = 200
 MOST_N = 1000
+TWICE = timedelta(minutes=1)
+"""Who gives the same again so soon has tapped twice."""
 RANKED_OVER_N = (Season.Ranking.BEST, Season.Ranking.STREAK)
 
 
@@ -324,7 +326,7 @@ def remove_team(team: Team, user: Any, seen: str | None = None) -> None:
 @transaction.atomic
 def give(season: Season, user: Any, player: Player, amount: Fraction, reason: str) -> Bonus:
     """Points an organiser gives, or takes where they are negative. ``ScoringError`` at ``amount``
-    or ``reason``."""
+    or ``reason``, also where they have just given the same: a key tapped twice."""
     hold(season)
     clean = clean_line(reason, "reason", LONGEST_REASON)
     if not clean:
@@ -332,6 +334,9 @@ def give(season: Season, user: Any, player: Player, amount: Fraction, reason: st
     if not amount:
         raise ScoringError("amount", "say how many points")
     number, unit = whole(amount)
+    just = season.bonuses.filter(created__gt=timezone.now() - TWICE, deleted=None, created_by=user)
+    if just.filter(player=player, amount=number, unit=unit, reason=clean).exists():
+        raise ScoringError("reason", "the same was given a moment ago")
     bonus = Bonus.objects.create(
         season=season, player=player, amount=number, unit=unit, reason=clean, created_by=user
     )

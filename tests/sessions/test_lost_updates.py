@@ -5,14 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from sessions.models import Club, Evening, Game, Membership, Player, Season, Team
 from sessions.services.evenings import Setup, make_evening
-from sessions.services.season_games import from_paper
+from sessions.services.season_games import from_paper, void
 from sessions.services.seasons import Rules, make_season, set_team
 from sessions.services.seasons import Setup as SeasonSetup
 from tests.sessions.conftest import Clubhouse
@@ -178,3 +179,43 @@ def test_a_team_that_was_taken_away_meanwhile_does_not_come_back(house: Clubhous
     one.client.raise_request_exception = False
     assert one.client.post(case.page, one.form("team").fields).status_code == 404
     assert not Team.objects.exists()
+
+
+# -- sent twice -----------------------------------------------------------------------------------
+
+
+def paper(house: Clubhouse) -> tuple[str, dict[str, Any]]:
+    people = [Player.objects.create(club=house.club, name=name) for name in "ABCD"]
+    scores = (40000, 30000, 20000, 10000)
+    fields = {f"players{seat}": str(player.pk) for seat, player in enumerate(people)}
+    fields |= {f"scores{seat}": str(score) for seat, score in enumerate(scores)}
+    page = house.at("season_paper", a_season(house).slug)
+    return page, {**fields, "when": "2026-11-30T21:15"}
+
+
+def test_a_result_from_paper_that_is_sent_twice_is_one_game(house: Clubhouse) -> None:
+    page, fields = paper(house)
+    assert house.scorekeeper.post(page, fields).status_code == 302
+    again = house.scorekeeper.post(page, fields)
+    assert again.status_code == 422
+    assert "This game is in already" in again.content.decode()
+    assert Game.objects.count() == 1
+    for other in ({"when": "2026-11-30T22:15"}, {"scores0": "41000", "scores3": "9000"}):
+        assert house.scorekeeper.post(page, {**fields, **other}).status_code == 302
+    void(Game.objects.order_by("pk")[0], house.users["owner"], "wrong day")
+    assert house.scorekeeper.post(page, fields).status_code == 302, "entered anew"
+
+
+def test_points_given_twice_by_two_taps_are_given_once(house: Clubhouse) -> None:
+    season = a_season(house)
+    player = Player.objects.create(club=house.club, name="Aki")
+    path = house.at("season_give", season.slug)
+    fields = {"player": str(player.pk), "amount": "-10", "reason": "late"}
+    assert house.organiser.post(path, fields).status_code == 302
+    again = house.organiser.post(path, fields)
+    assert again.status_code == 422
+    assert "given a moment ago" in again.content.decode()
+    assert house.owner.post(path, fields).status_code == 302, "somebody else means it"
+    season.bonuses.update(created=timezone.now() - timedelta(minutes=2))
+    assert house.organiser.post(path, fields).status_code == 302, "late again"
+    assert season.bonuses.count() == 3
