@@ -133,9 +133,10 @@ def new_phrase(game: Game) -> str:
 def open_link(link: str) -> tuple[Game, Role]:
     """The game and the right a link gives. ``LinkUnknown`` or ``LinkRevoked``."""
     code, role, nonce = read_link(link)
-    game = Game.objects.filter(code=code).select_related("demo").first()
-    if game is None:
-        raise LinkUnknown
+    try:
+        game = Game.objects.select_related("demo").get(code=code)
+    except Game.DoesNotExist:
+        raise LinkUnknown from None
     if not _fits(game, role, nonce):
         raise LinkRevoked(game)
     return game, role
