@@ -62,7 +62,7 @@ def start_a_table(page: Page) -> None:
     page.get_by_role("button", name="Start").last.tap()
     expect(page.locator("h1")).to_contain_text("Keys")
     page.get_by_role("link", name="Back").tap()
-    expect(page.locator("h1")).to_have_text("Hong Kong east, 1-4 fan, stake 48")
+    expect(page.locator("h1")).to_have_text("Hong Kong East round, 1-4 fan, stake 48")
 
 
 def test_an_east_round_is_played_by_taps_to_the_settlement(
