@@ -43,10 +43,11 @@ class Refusing(forms.Form):
 
     ELSEWHERE: Mapping[str, str] = {}
 
-    def refuse(self, error: ScoringError) -> None:
-        """At the field the error names, else above the form."""
+    def refuse(self, error: ScoringError, said: str = "") -> None:
+        """At the field the error names, else above the form. ``said``: where the page says more
+        than the error."""
         field = self.ELSEWHERE.get(error.field, error.field).replace(".", "")
-        self.add_error(field if field in self.fields else None, error_text(error))
+        self.add_error(field if field in self.fields else None, said or error_text(error))
 
 
 class SeasonForm(Refusing):
@@ -297,10 +298,10 @@ class PaperForm(SeatsForm):
     def scores(self) -> list[int]:
         return [self.cleaned_data[f"scores{seat}"] for seat in range(self.count)]
 
-    def refuse(self, error: ScoringError) -> None:
+    def refuse(self, error: ScoringError, said: str = "") -> None:
         """A sum that is not right may be entered all the same."""
         self.off = self.off or error.field == "scores"
-        super().refuse(error)
+        super().refuse(error, said)
 
 
 class LinkForm(Refusing):
@@ -378,10 +379,10 @@ class ScoresForm(Refusing):
     def scores(self) -> list[int]:
         return [self.cleaned_data[field.name] for field in self.seats]
 
-    def refuse(self, error: ScoringError) -> None:
+    def refuse(self, error: ScoringError, said: str = "") -> None:
         """A sum that is not right may be entered all the same."""
         self.off = self.off or error.field == "scores"
-        super().refuse(error)
+        super().refuse(error, said)
 
 
 class WhenForm(Refusing):

@@ -22,6 +22,7 @@ from sessions.services.games import new_game
 from sessions.services.links import Keys, issue_derived
 from sessions.services.meanwhile import check_seen
 from sessions.services.people import clean_name, members
+from sessions.services.refusals import InTheWay
 from sessions.services.seasons import LONGEST_REASON, hold, latest_edition
 from sessions.services.text import clean_line
 from sessions.services.trail import note
@@ -125,7 +126,7 @@ def _check_new(
     for game in same:
         seated = [seat.player_id for seat in game.seats.all()]
         if game.scores == list(scores) and seated == [player.pk for player in people]:
-            raise ScoringError("when", "this game is in already")
+            raise InTheWay("when", "this game is in already", (game,))
 
 
 FROM_PAPER = "from paper"

@@ -311,8 +311,8 @@ def evil(house: Clubhouse, table: Opened) -> Club:
     seasons.give(season, by, players[0], Fraction(3), EVIL)
     day = timezone.localdate()
     paper = {"variety": "riichi", "players": players[:4], "when": timezone.now()}
-    for _ in range(2):
-        ended = season_games.from_paper(season, by, scores=[40000, 30000, 20000, 10000], **paper)
+    for scores in ([40000, 30000, 20000, 10000], [10000, 20000, 30000, 40000]):
+        ended = season_games.from_paper(season, by, scores=scores, **paper)
     season_games.void(ended, by, EVIL)
     Game.objects.update(title=EVIL)
     tokens.make(club, by, EVIL)

@@ -199,6 +199,7 @@ def test_a_result_from_paper_that_is_sent_twice_is_one_game(house: Clubhouse) ->
     again = house.scorekeeper.post(page, fields)
     assert again.status_code == 422
     assert "This game is in already" in again.content.decode()
+    assert house.at("game", Game.objects.get().code) in again.content.decode()
     assert Game.objects.count() == 1
     for other in ({"when": "2026-11-30T22:15"}, {"scores0": "41000", "scores3": "9000"}):
         assert house.scorekeeper.post(page, {**fields, **other}).status_code == 302

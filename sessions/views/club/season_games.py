@@ -55,6 +55,7 @@ from sessions.services.seasons import latest_edition
 from sessions.services.turns import renew_keys
 from sessions.views.access import remember, remembered
 from sessions.views.club.access import View, Visit, for_anyone, for_role
+from sessions.views.club.refusals import explained
 from sessions.views.club.seasons import FORM, may_see, of_season
 from sessions.views.keys import qr
 from sessions.words import error_text
@@ -170,7 +171,7 @@ def paper(request: HttpRequest, visit: Visit, season: Season) -> HttpResponse:
                 reason=data["reason"],
             )
         except ScoringError as error:
-            form.refuse(error)
+            form.refuse(error, explained(visit.club, error))
         else:
             return redirect("club:game", visit.club.slug, game.code)
     return _new_page(request, visit, season, "paper", form, played)
