@@ -331,13 +331,16 @@ def doors(club: Any) -> dict[str, Any]:
     keys = issue_derived(old)
     old.status = Game.Status.OPEN
     old.save()
-    first = old.rounds.get(number=1).outcome
-    other = {
-        "type": "win",
-        "riichi": [],
-        "wins": [{"winner": 1, "from": 2, "value": {"han": 1, "fu": 40}}],
-    }
-    outcomes = [other, first] if old.version % 2 == 0 else [first, other]
+    now = old.rounds.get(number=1).outcome
+    cheap = [
+        {
+            "type": "win",
+            "riichi": [],
+            "wins": [{"winner": 1, "from": 2, "value": {"han": 1, "fu": fu}}],
+        }
+        for fu in (30, 40)
+    ]
+    outcomes = cheap if (now == cheap[0]) == (old.version % 2 == 1) else cheap[::-1]
     live = []
     for _ in range(LIVE):
         _, table = start_table(season, None, variety="riichi", players=random.sample(people, 4))
