@@ -77,7 +77,10 @@ class Organiser:
         return bool(self.browser.response.status_code == 200)
 
     def send(self, form: str, button: str = "", **fields: Any) -> bool:
-        """Whether it was done: a page led on from, without a refusal."""
+        """Whether it was done: a page led on from, without a refusal. A season that was locked as
+        the page was opened offers no form."""
+        if not any(form == one.ident or form in one.action for one in self.browser.read().forms):
+            return False
         self.browser.send(form, button, **fields)
         response = self.browser.response
         self.answers[response.status_code] += 1
