@@ -38,7 +38,10 @@ class SignInForm(AuthenticationForm):
 
     def __init__(self, request: Any = None, data: Any = None) -> None:
         super().__init__(request, data)
-        self.fields["username"].label = _("User name")
+        name = self.fields["username"]
+        name.label = _("User name")
+        # Django only tells the browser; what is longer no table of failed tries can keep.
+        name.validators.append(MaxLengthValidator(User._meta.get_field("username").max_length))
 
 
 class RegisterForm(NewUserForm):

@@ -360,3 +360,11 @@ def test_the_last_owner_of_a_club_stays(house: Any) -> None:
     assert response.status_code == 422
     assert "needs an owner" in response.content.decode()
     assert Membership.objects.filter(user=house.users["owner"]).exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["x" * 300, "😀" * 300], ids=["letters", "emoji"])
+def test_a_name_longer_than_any_is_nobodys_and_not_kept(client: Client, name: str) -> None:
+    answer = client.post("/account/login/", {"username": name, "password": "wrong"})
+    assert answer.status_code == 422
+    assert not AccessAttempt.objects.exists()
