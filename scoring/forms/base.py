@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from scoring import figures
 from scoring.errors import ScoringError
 from scoring.game import Score, Transfer, Valued
-from scoring.preview import Label, Place, Position, Preview, preview, still
+from scoring.preview import Label, Place, Position, Preview, Tag, preview, still
 
 SEATS = tuple((str(seat), str(seat)) for seat in range(4))
 
@@ -178,6 +178,10 @@ class RoundForm(forms.Form):
 
     def target(self, seat: int) -> Target | None:
         """What tapping this seat chooses; ``None`` = nothing."""
+        return None
+
+    def part(self, seat: int) -> Tag | None:
+        """What has been said of this seat already, for as long as there is no preview to say it."""
         return None
 
     @property
@@ -597,6 +601,11 @@ class WinForm(RoundForm):
         chosen = self.off == value
         return Target("source", str(value), word, checked=chosen, asked=self.off is None)
 
+    def part(self, seat: int) -> Tag | None:
+        if seat in self.winners:
+            return Tag("won", _("wins"), None)
+        return Tag("paid", _("discards"), None) if seat == self.off else None
+
     def _winner_target(self, seat: int) -> Target | None:
         if seat == self.off:
             return None
@@ -701,7 +710,13 @@ class Draft:
 
     @property
     def cells(self) -> list[Cell]:
-        return [Cell(place, self.form.target(place.seat)) for place in self.shown.places]
+        return [self._cell(place) for place in self.shown.places]
+
+    def _cell(self, place: Place) -> Cell:
+        target = self.form.target(place.seat)
+        if self.complete or (target and target.asked):
+            return Cell(place, target)
+        return Cell(replace(place, tag=self.form.part(place.seat)), target)
 
     @property
     def refusal(self) -> str:

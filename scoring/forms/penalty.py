@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.forms.base import Choice, RoundForm, SeatField, Target
-from scoring.preview import Position
+from scoring.preview import Position, Tag
 
 REFEREE = "referee"
 
@@ -65,8 +65,15 @@ class PenaltyForm(RoundForm):
 
     def target(self, seat: int) -> Target:
         chosen = self.cleaned_data.get("seat")
-        word = _("penalty") if self.by_referee else str(self.foul_word)
-        return Target("seat", str(seat), word, checked=seat == chosen, asked=chosen is None)
+        return Target("seat", str(seat), self._word, checked=seat == chosen, asked=chosen is None)
+
+    def part(self, seat: int) -> Tag | None:
+        return Tag("paid", self._word, None) if seat == self.cleaned_data.get("seat") else None
+
+    @property
+    def _word(self) -> str:
+        """What a seat is tapped for."""
+        return _("penalty") if self.by_referee else str(self.foul_word)
 
     @classmethod
     def choices(cls, rules: Any) -> list[Choice]:

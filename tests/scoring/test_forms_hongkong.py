@@ -608,3 +608,31 @@ def test_seven_flowers_ticked_beside_eight_come_back_as_all_of_them() -> None:
         value = {"faan": 8, "patterns": names}
         back = typed({"type": "win", "wins": [{"winner": 1, "from": 3, "value": value}]}, position)
         assert len(back["seat1-flower"]) == drawn
+
+
+# -- who it is about, before the value is said ----------------------------------------------------
+
+
+def tagged(fields: dict[str, Any], kind: str = "win") -> list[str]:
+    """The words in the seats of a round that is not complete."""
+    found = drafted(fields, kind=kind)
+    assert not found.complete
+    return [cell.place.tag.word if cell.place.tag else "" for cell in found.cells]
+
+
+@pytest.mark.parametrize(
+    ("fields", "kind", "words"),
+    [
+        ({}, "win", ["", "", "", ""]),
+        ({"winner": 1, "source": 3}, "win", ["", "wins", "", "discards"]),
+        ({"winner": 1, "source": "self"}, "win", ["", "wins", "", ""]),
+        ({"winner": 1, "source": 3, "seat1-fan": 0}, "win", ["", "wins", "", "discards"]),
+        # still asked: the winner's seat says what tapping it again means
+        ({"winner": 1}, "win", ["", "", "", ""]),
+        ({"reason": "referee", "seat": 2}, "penalty", ["", "", "penalty", ""]),
+    ],
+)
+def test_a_seat_that_was_tapped_says_so_before_there_is_a_figure(
+    fields: dict[str, Any], kind: str, words: list[str]
+) -> None:
+    assert tagged(fields, kind) == words
