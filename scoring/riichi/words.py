@@ -93,7 +93,7 @@ def _amount(step: Step, win: Valued, paid: Iterable[Transfer]) -> Amount:
 
 
 def _win(step: Step, names: Sequence[str], gettext: Translate) -> str:
-    return "; ".join(_one_win(step, win, names, gettext) for win in step.wins)
+    return gettext("; ").join(_one_win(step, win, names, gettext) for win in step.wins)
 
 
 def _one_win(step: Step, win: Valued, names: Sequence[str], gettext: Translate) -> str:

@@ -199,3 +199,12 @@ def test_a_summary_without_uma() -> None:
     assert RIICHI.summary(rules(uma=[0, 0, 0, 0], length="east")) == (
         "4 players, East round, 25,000, no uma"
     )
+
+
+def test_two_winners_are_parted_as_the_reader_s_language_does() -> None:
+    both = step(CLUB, win(ron(S, W, "3 han 30 fu"), ron(N, W, "2 han 30 fu")))
+    said = RIICHI.sentence(
+        both, ("Aki", "Ben", "Chie", "Dan"), lambda text: {"; ": "；"}.get(text, text)
+    )
+    assert "；" in said
+    assert "; " not in said
