@@ -108,6 +108,7 @@ def score_sheet(told: Story) -> list[tuple[str, tuple[Score, ...], tuple[Score, 
     return [
         (told.mark(number), step.deltas, step.after.scores)
         for number, step in enumerate(told.replay.steps, 1)
+        if step.outcome.kind != "end"
     ]
 
 

@@ -139,6 +139,11 @@ def test_the_score_sheet_has_every_hand(client: Client, story: Any) -> None:
     assert lines[1][1:] == ((3200, 0, -3200, 0), (30300, 24300, 21100, 24300))
 
 
+def test_the_score_sheet_has_no_line_for_the_end_of_the_game(client: Client, story: Any) -> None:
+    story.record({"type": "end", "reason": "agreed"})
+    assert len(client.get(story.at("sheet")).context["lines"]) == 5
+
+
 @pytest.mark.parametrize(
     "name", ["hands", "hand", "sheet", "menu", "result", "players", "rules", "keys"]
 )
