@@ -12,9 +12,9 @@ from scoring.game import Preset, Variety
 from scoring.varieties import variety
 from sessions.models import Edition, Game, Player, Season
 from sessions.selectors.rules import Rule, differing, preset_options
-from sessions.selectors.standings import show
+from sessions.selectors.standings import bonuses_of, figure_of, show
 from sessions.selectors.trail import at_tables
-from sessions.services.outlook import Outlook, ranked_by
+from sessions.services.outlook import Outlook, Points, ranked_by
 from sessions.words import error_text
 
 
@@ -89,10 +89,12 @@ class Effects:
 
 
 def effects(season: Season, found: Outlook) -> Effects:
-    """An outlook with names, the first by the new rules first. Two queries."""
+    """An outlook with names, the first by the new rules first. Four queries."""
     tables = at_tables(item.game.pk for item in found.refused)
-    now, then = ranked_by(season, found.now), ranked_by(season, found.then)
-    people = Player.objects.in_bulk([pk for pk in then if pk in now])
+    now, then = _figures(season, found, found.now), _figures(season, found, found.then)
+    players = Player.objects.in_bulk([pk for pk in then if pk in now])
+    people = {pk: player for pk, player in players.items() if not player.guest}
+    now, then = {pk: now[pk] for pk in people}, {pk: then[pk] for pk in people}
     ranks_now, ranks_then = _ranks(now), _ranks(then)
     lines = [
         Effect(
@@ -104,7 +106,6 @@ def effects(season: Season, found: Outlook) -> Effects:
             now[pk] != then[pk],
         )
         for pk, player in people.items()
-        if not player.guest
     ]
     return Effects(
         found,
@@ -114,6 +115,17 @@ def effects(season: Season, found: Outlook) -> Effects:
             for item in found.refused
         ),
     )
+
+
+def _figures(season: Season, found: Outlook, points: Points) -> dict[int, Fraction]:
+    """As the standings have them: with points given and taken, unless games are missing, too."""
+    figures = ranked_by(season, points)
+    if not found.whole:
+        return figures
+    given = bonuses_of(season)
+    return {
+        pk: figure + figure_of(season, given[pk], len(points[pk])) for pk, figure in figures.items()
+    }
 
 
 def _ranks(points: Mapping[int, Fraction]) -> dict[int, int]:

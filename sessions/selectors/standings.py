@@ -128,7 +128,7 @@ def table(season: Season) -> Table:
     varieties = varieties_of(season)
     rated = len(varieties) == 1
     rows = list(_rows(season, varieties[0] if rated else None))
-    bonuses = _bonuses(season)
+    bonuses = bonuses_of(season)
     last_day = max((row.day for row in rows if row.day), default=None)
     now = {row.pk: _now(season, row, bonuses[row.player_id]) for row in rows}
     then = {row.pk: _then(season, row, bonuses[row.player_id], last_day) for row in rows}
@@ -149,7 +149,8 @@ def _rows(season: Season, rated_by: str | None) -> QuerySet[Standing]:
     return found.annotate(rating=rating).order_by("player__name", "player_id")
 
 
-def _bonuses(season: Season) -> Mapping[int, Fraction]:
+def bonuses_of(season: Season) -> Mapping[int, Fraction]:
+    """What each was given or had taken in all; nothing for anybody else."""
     found: dict[int, Fraction] = defaultdict(Fraction)
     rows = Bonus.objects.filter(season=season, deleted=None).order_by()
     for player, amount, unit in rows.values_list("player", "amount", "unit"):

@@ -10,6 +10,8 @@ import pytest
 
 from scoring.errors import ScoringError
 from sessions.models import Season
+from sessions.selectors import standings
+from sessions.selectors.editions import effects
 from sessions.services import changes, seasons
 from sessions.services import outlook as module
 from sessions.services.outlook import outlook, ranked_by
@@ -52,6 +54,20 @@ def test_the_look_is_what_playing_so_would_have_given(setup: dict[str, Any]) -> 
     }
     names = {player.pk: player.name for player in season.club.players.all()}
     assert {names[pk]: figure for pk, figure in ranked_by(season, found.then).items()} == wanted
+
+
+@pytest.mark.parametrize("ranking", ["sum", "average"])
+def test_the_look_starts_from_the_standings(ranking: str) -> None:
+    """Points given and taken are in it, guests are not."""
+    season = season_of(5, ranking=ranking)
+    first, guest, *_ = (line.player for line in standings.table(season).lines)
+    seasons.give(season, None, first, Fraction(-500), "late")
+    guest.guest = True
+    guest.save()
+    wanted = {line.player: (line.rank, line.shown) for line in standings.table(season).lines}
+    found = effects(season, outlook(season, SHARPER))
+    assert {line.player: (line.rank_now, line.now) for line in found.lines} == wanted
+    assert wanted[first][0] == len(wanted)
 
 
 def _played_so(season: Season) -> Season:
