@@ -9,6 +9,7 @@ from django.test import Client
 
 from sessions.models import Game
 from sessions.services import changes
+from sessions.services.games import rename
 from sessions.services.links import open_link
 
 
@@ -115,6 +116,16 @@ def test_the_sheet_is_by_place_and_adds_up(client: Client, open_game: Any) -> No
     assert [row.bonus for row in sheet.rows] == [32000, 4000, -4000, -12000]
     assert [row.total for row in sheet.rows] == [35000, -1000, -9000, -25000]
     assert (sheet.score_sum, sheet.bonus_sum, sheet.total_sum) == (100000, 20000, 0)
+
+
+def test_a_name_with_a_long_word_is_set_smaller_to_stay_in_one_piece(
+    client: Client, open_game: Any
+) -> None:
+    opened = finished(open_game)
+    rename(opened.game, 2, "Christopher Montgomery")
+    page = client.get(opened.at("result")).content.decode()
+    assert '<span class="fold long"><bdi>Christopher Montgomery</bdi>' in page
+    assert '<span class="fold"><bdi>Ben</bdi>' in page
 
 
 def test_the_page_prints_points_with_their_signs(client: Client, open_game: Any) -> None:
