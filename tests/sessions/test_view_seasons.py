@@ -161,6 +161,20 @@ def test_a_season_is_changed_locked_opened_taken_off_the_list_and_put_back(
     assert "Autumn cup" in page(member, at("seasons", club))
 
 
+def test_a_game_of_a_locked_season_says_so_and_offers_nothing_that_is_refused(
+    club: Club, season: Season, players: list[Player], organiser: Client
+) -> None:
+    game = start(season, players[:4])
+    play(game, Random(1))
+    void = at("game_void", club, game.code)
+    assert void in page(organiser, at("game", club, game.code))
+    organiser.post(at("season_lock", club, season.slug))
+    told = page(organiser, at("game", club, game.code))
+    assert void not in told
+    assert at("game_when", club, game.code) not in told
+    assert "The season is locked; an organiser can open it again." in told
+
+
 def test_a_season_that_cannot_be_locked_leads_to_the_tables_that_play(
     club: Club, season: Season, players: list[Player], organiser: Client
 ) -> None:

@@ -52,13 +52,14 @@ from sessions.services.links import (
 from sessions.services.meanwhile import Meanwhile, stamp
 from sessions.services.people import clean_name, find_players
 from sessions.services.seasons import latest_edition
+from sessions.services.standings import LOCKED
 from sessions.services.turns import renew_keys
 from sessions.views.access import remember, remembered
 from sessions.views.club.access import View, Visit, for_anyone, for_role
 from sessions.views.club.refusals import explained
 from sessions.views.club.seasons import FORM, may_see, of_season
 from sessions.views.keys import qr
-from sessions.words import error_text
+from sessions.words import error_text, sentence
 
 LONGEST_MARK = 40
 
@@ -367,6 +368,7 @@ def _game_page(request: HttpRequest, visit: Visit, game: Game, **forms: Any) -> 
         "void": ReasonForm(),
         "when": WhenForm(initial={"when": game.played}),
         "seen": stamp(game.played),
+        "locked": sentence(_(LOCKED)) if game.season and game.season.locked else "",
         **forms,
     }
     return render(request, "club/season/game.html", context, status=422 if forms else 200)
