@@ -156,7 +156,7 @@ def test_a_hand_is_recorded_and_told_in_the_language_of_the_phone(
     expect(phone.locator("#record")).to_contain_text({"ja": "を記録", "zh": "記錄 "}[language])
     phone.locator("#record").tap()
     told = {
-        "ja": "東2局: 勅使河原 美咲子が亜希からロン、3飜",
-        "zh": "東2局: 歐陽陳麗詩小姐 食糊，亞紀 出銃",
+        "ja": "東2局：勅使河原 美咲子が亜希からロン、3飜",
+        "zh": "東2局：歐陽陳麗詩小姐 食糊，亞紀 出銃",
     }
     expect(phone.locator("#last")).to_contain_text(told[language])

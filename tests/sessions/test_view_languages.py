@@ -282,6 +282,15 @@ def test_names_stand_by_themselves_in_any_language(play: Play, look: Callable[..
     assert "トップ <bdi>" in page
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_last_hand_is_punctuated_as_the_language_is(
+    language: str, play: Play, look: Callable[..., str]
+) -> None:
+    game, keys = play("riichi")
+    changes.undo(game, version=game.version, token=None)
+    assert re.search(r"本場：<b>", look(f"/g/{keys.write}/", language))
+
+
 @pytest.mark.parametrize(
     "variety, language, voice",
     [
