@@ -80,6 +80,11 @@ def money(amount: Score) -> str:
     return f"{negative.get() if amount < 0 else ''}{whole:,}.{cents:02}"
 
 
+def signed_money(amount: Score) -> str:
+    """What somebody gets or owes: +24.50 · −5 · 0"""
+    return ("+" if amount > 0 else "") + money(amount)
+
+
 def _size(figure: Score) -> str:
     if figure.denominator == 1:
         return f"{int(figure):,}"

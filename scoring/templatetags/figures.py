@@ -48,6 +48,12 @@ def money(amount: Any) -> str:
     return "" if amount is None else figures.money(_exact(amount))
 
 
+@register.filter
+def signed_money(amount: Any) -> str:
+    """+24.50"""
+    return "" if amount is None else figures.signed_money(_exact(amount))
+
+
 PLACES = (gettext_noop("1st"), gettext_noop("2nd"), gettext_noop("3rd"), gettext_noop("4th"))
 
 

@@ -174,8 +174,10 @@ def in_a_line(evening: Evening, told: Account) -> str:
 def account_text(evening: Evening, told: Account) -> str:
     """The account to send in a message: plain lines, no markup."""
     lines = [title(evening), ""]
-    shown = ((row.name, row.balance if told.has_money else row.points) for row in told.shares)
-    lines += [f"{apart(name)}  {figures.signed(figure)}" for name, figure in shown]
+    for row in told.shares:
+        money = told.has_money
+        shown = figures.signed_money(row.balance) if money else figures.signed(row.points)
+        lines.append(f"{apart(row.name)}  {shown}")
     if told.payments:
         lines.append("")
         lines += [_payment_text(payment) for payment in told.payments]

@@ -72,7 +72,10 @@ def shown(template: str, **given: object) -> str:
 def test_figures_and_names_in_a_template() -> None:
     assert shown("{{ x|score }} {{ x|signed }}", x=7200) == "7,200 +7,200"
     assert shown("{{ x|points:1000 }} {{ x|money }}", x=40200) == "+40.2 40,200"
-    assert shown("{{ x|score }}{{ x|signed }}{{ x|points }}{{ x|money }}", x=None) == ""
+    assert (
+        shown("{{ x|score }}{{ x|signed }}{{ x|points }}{{ x|money }}{{ x|signed_money }}", x=None)
+        == ""
+    )
     assert shown("{{ x|score }}", x="25/2") == "12.5", "a fraction as the database keeps it"
     assert [shown("{{ n|place }}", n=n) for n in (1, 2, 3, 4)] == ["1st", "2nd", "3rd", "4th"]
     assert shown("{{ hand|deal }}", hand="S3") == "S3"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import date
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -461,6 +462,18 @@ def test_an_evening_for_points_alone_speaks_of_no_money(house: Any, night: Any) 
     assert "For points alone" in page
     for of_money in ("gets, owes", "Who pays whom", "Money for a point", "paid"):
         assert of_money not in page.split('id="main"')[1]
+
+
+def test_what_somebody_gets_is_written_as_the_payments_are(house: Any, night: Any) -> None:
+    """As money, with two decimals where there are any: +14.50 and not +14.5."""
+    evening = night(4, fee=Fraction(1, 2), options={"length": "single", "rate": None})
+    end(open_tables(house, evening)[0])
+    page = house.organiser.get(house.at("night_account", evening.pk)).content.decode()
+    text = house.organiser.get(house.at("night_text", evening.pk)).content.decode()
+    for told in (page.split("<textarea")[0], text):
+        assert "−0.50" in told
+    assert "Dan  −0.50" in text
+    assert "+2</td>" in page
 
 
 def test_after_closing_people_still_settle_up(house: Any, night: Any) -> None:
