@@ -108,7 +108,7 @@ class Table:
     @property
     def rows(self) -> list[Row]:
         """What can be said of the table."""
-        winds = [self.variety.wind_name(wind, _) for wind in range(len(WINDS))]
+        chairs = [self.variety.wind_name(wind, _) for wind in range(len(WINDS))]
         how = _keys(
             "how",
             (DISCARD, SELF),
@@ -119,14 +119,19 @@ class Table:
             how.append(Key("riichi", "on", _("riichi"), self.riichi, kind="checkbox"))
         seats = WINDS[: self.players]
         rows = [
-            Row(_("round"), _keys("round", WINDS, winds, WINDS[self.round_wind])),
-            Row(_("seat"), _keys("seat", seats, winds, WINDS[self.seat_wind])),
+            Row(_("round"), _keys("round", WINDS, _rounds(), WINDS[self.round_wind])),
+            Row(_("seat"), _keys("seat", seats, chairs, WINDS[self.seat_wind])),
             Row(_("won"), how),
         ]
         if self.counts_honba:
             numbers = [str(n) for n in range(MOST_HONBA + 1)]
             rows.append(Row(_("honba"), _keys("honba", numbers, numbers, str(self.honba))))
         return rows
+
+
+def _rounds() -> list[str]:
+    """The winds by themselves, as rounds are called; a seat is called otherwise (東, 東家)."""
+    return [capfirst(wind) for wind in (_("east"), _("south"), _("west"), _("north"))]
 
 
 def _keys(name: str, values: Sequence[str], labels: Sequence[str], chosen: str) -> list[Key]:

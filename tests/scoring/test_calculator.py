@@ -12,6 +12,7 @@ import pytest
 from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
 from scoring.pages.calculator import read_table
 from scoring.pages.tables import address
@@ -234,3 +235,11 @@ def test_the_index_leads_to_calculators_and_tables(client: Client) -> None:
 @pytest.mark.parametrize("name", ["table:home", "table:help"])
 def test_home_and_help_lead_to_the_index(client: Client, name: str) -> None:
     assert 'href="/score/"' in client.get(reverse(name)).content.decode()
+
+
+@pytest.mark.parametrize("language", ["ja", "zh-hant"])
+def test_a_round_is_not_called_like_a_seat(language: str) -> None:
+    with override(language):
+        rounds, seats, *_others = read_table("riichi", QueryDict()).rows
+    assert [key.label for key in rounds.keys] == ["東", "南", "西", "北"]
+    assert [key.label for key in seats.keys] == ["東家", "南家", "西家", "北家"]
