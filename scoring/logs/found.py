@@ -116,6 +116,8 @@ def read_piece(text: str, number: int = 1, name: str = "") -> Found:
         return _none(number, ScoringError("", "larger than {n} MB", n=MOST_LOG // 1024**2))
     if text.startswith("<"):
         return _from_log(number, MJLOG, text, name)
+    if not text.lstrip().startswith("{"):
+        return _none(number, _neither())
     try:
         value = loads(text)
     except ScoringError as error:
@@ -124,9 +126,11 @@ def read_piece(text: str, number: int = 1, name: str = "") -> Found:
         return Found(number, RECORD, value)
     if isinstance(value, Mapping) and "log" in value:
         return _from_log(number, TENHOU6, value, name)
-    return _none(
-        number, ScoringError("", "neither a game record nor a log of Tenhou or Mahjong Soul")
-    )
+    return _none(number, _neither())
+
+
+def _neither() -> ScoringError:
+    return ScoringError("", "neither a game record nor a log of Tenhou or Mahjong Soul")
 
 
 def _none(number: int, error: ScoringError) -> Found:

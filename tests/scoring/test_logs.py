@@ -689,6 +689,12 @@ def test_games_stand_one_a_line_or_in_a_list() -> None:
     assert [one.kind for one in games(f"[{line},{log}]")] == ["record", "tenhou6"]
 
 
+def test_a_text_of_no_kind_is_told_in_words_of_the_reader() -> None:
+    """What a parser says of it is English, and speaks of columns."""
+    said = [str(one.errors[0].message) for one in games("hello\nworld")]
+    assert said == ["neither a game record nor a log of Tenhou or Mahjong Soul"] * 2
+
+
 @pytest.mark.parametrize("text", ["", "hello", "{", '{"a": 1, "a": 2}', "[" * 100_000, "7", "NaN"])
 def test_what_is_neither_is_told(text: str) -> None:
     found = only(text)
