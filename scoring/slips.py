@@ -129,6 +129,10 @@ class _Try:
     last: State
 
 
+def _says_patterns(claim: Claim) -> bool:
+    return bool(claim.hand) or "patterns" in (claim.value or {})
+
+
 class Search:
     """Looks through a game for what explains a count. ``counted`` has the sticks that were laid in
     the hand being played given back; it must not agree with the record."""
@@ -180,13 +184,16 @@ class Search:
             return None
 
     def _by_figures(self, step: Step) -> Step:
-        """The round with every hand of tiles as the figure it is worth: it is quicker to play, and
-        is worth as much for another winner."""
-        if not any(claim.hand for claim in step.outcome.wins):
+        """The round with every hand of tiles, or of ticked patterns, as the figure it is worth: it
+        is quicker to play, and is worth as much for another winner."""
+        known = {claim.winner for claim in step.outcome.wins if _says_patterns(claim)}
+        if not known:
             return step
         figure = {win.winner: self.variety.figure(win) for win in step.wins}
         wins = tuple(
-            replace(claim, value=figure[claim.winner], hand=None) if claim.hand else claim
+            replace(claim, value=figure[claim.winner], hand=None)
+            if claim.winner in known
+            else claim
             for claim in step.outcome.wins
         )
         plain = self._play(step.before, replace(step.outcome, wins=wins))
