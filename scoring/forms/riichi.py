@@ -209,7 +209,9 @@ class HanFu(WayForm):
 
     @classmethod
     def typed(cls, win: Mapping[str, Any], position: Position) -> dict[str, str] | None:
-        return _pads(win["value"]) if win.get("value") else None
+        if not win.get("value") or YakuPatterns.typed(win, position) is not None:
+            return None
+        return _pads(win["value"])
 
     @classmethod
     def charges(cls, rules: Any) -> Charges:
@@ -403,7 +405,9 @@ class RiichiWin(RiichiRound, WinForm):
         except ScoringError:  # it cannot be read; recording it says so
             value = {}
         rules = self.position.rules
-        found = [name for name in PAO_YAKUMAN if name in rules.pao and value.get("yakuman")]
+        held = [name for name, _number in value.get("patterns", ())] or PAO_YAKUMAN
+        may = value.get("yakuman")
+        found = [name for name in PAO_YAKUMAN if may and name in rules.pao and name in held]
         return found + ["rinshan"] * ("rinshan" in rules.pao and self.off == SELF)
 
     def _liable(self, claimed: Claimed) -> dict[str, int]:

@@ -15,7 +15,8 @@ from scoring.errors import ScoringError
 from scoring.forms.base import Key, Tally, WinForm
 from scoring.forms.rungs import Ladder, PatternsWay, Rung, Series
 from scoring.preview import Position
-from scoring.riichi import ticks
+from scoring.riichi import ticked, ticks
+from scoring.riichi.context import Context
 from scoring.riichi.hand import RENHOU_HAN, YAKUMAN_HAN
 from scoring.riichi.names import yaku_name
 from scoring.riichi.points import FU, basic_points
@@ -286,12 +287,38 @@ class YakuPatterns(PatternsWay):
     def claim(self) -> dict[str, Any]:
         if reason := ticks.contradiction(self.rules, self.said, _):
             raise ScoringError("wins.0.value", reason)
-        fu = self.chosen_fu(ticks.tally(self.rules, self.said))
+        found = ticks.tally(self.rules, self.said)
         try:
-            return {"value": ticks.value(self.rules, self.said, fu)}
+            value = ticks.value(self.rules, self.said, self.chosen_fu(found))
         except ScoringError as error:
             raise error.at("wins.0") from None
+        return {"value": {**value, **ticked.kept(self.said, found.patterns)}}
 
     @classmethod
     def typed(cls, win: Mapping[str, Any], position: Position) -> dict[str, Any] | None:
-        return None  # the record keeps han and fu, not what they were counted from
+        value = win.get("value") or {}
+        if "patterns" not in value:
+            return None
+        rules, said = position.rules, _said(win, position)
+        ladders = [ladder for group in ticks.series(rules) for ladder in group.ladders]
+        fields = {ladder[0]: name for ladder in ladders for name in ladder if name in said.yaku}
+        fields |= {name: str(number) for name, number in said.bonus.items()}
+        if said.bonus.get("dora", 0) > MOST_DORA or said.bonus.get("ura-dora", 0) > MOST_URA:
+            return None  # more than there are keys
+        if said.called:
+            fields[CALLED] = "on"
+        return {**fields, "fu": str(value["fu"])} if value.get("fu") else fields
+
+
+def _said(win: Mapping[str, Any], position: Position) -> ticks.Ticks:
+    """What was ticked for this win."""
+    state, value = position.state, win["value"]
+    context = Context(
+        round_wind=state.wind,
+        seat_wind=state.seat_wind(win["winner"]),
+        tsumo=win.get("from") is None,
+        players=position.rules.players,
+        # Otherwise an open riichi was a yakuman.
+        discarder_riichi=CLOSED["open-riichi"] in ticked.summed(value["patterns"]).items(),
+    )
+    return ticked.said(position.rules, value, context, "value")[0]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from scoring import figures
-from scoring.game import OptionSpec, Translate
+from scoring.game import OptionSpec, Translate, Valued
 from scoring.riichi.explain import (
     Explanation,
     Formula,
@@ -22,6 +22,7 @@ from scoring.riichi.explain import (
 )
 from scoring.riichi.hand import ORPHANS, PAIRS, UNCONNECTED, Question
 from scoring.riichi.names import yaku_name
+from scoring.riichi.points import LIMITS
 from scoring.riichi.rules import OPTION_SPECS
 from scoring.riichi.yaku import YAKUMAN, Pattern
 from scoring.words import listed
@@ -112,7 +113,7 @@ def account(question: Question, worded: Worded, gettext: Translate = str) -> Acc
     found = explain(question)
     return Account(
         yaku=tuple(_yaku_line(pattern, gettext) for pattern in found.yaku),
-        total=_total(found, gettext),
+        total=_total(found.han, found.yakuman, found.limit, gettext),
         fu=tuple(_fu_line(item, gettext) for item in found.fu_items),
         fu_total=_fu_total(found, gettext),
         formula=found.formula,
@@ -123,6 +124,30 @@ def account(question: Question, worded: Worded, gettext: Translate = str) -> Acc
         read=_read(found.shape, gettext),
         losers=tuple(_losers(found, gettext)),
         mattered=tuple(_mattered(option_effects(question), worded, gettext)),
+    )
+
+
+def ticked_account(win: Valued, gettext: Translate = str) -> Account:
+    """The account of a win whose yaku were ticked: nothing is known of its tiles."""
+    han, fu, yakuman, limit = (win.data[name] for name in ("han", "fu", "yakuman", "limit"))
+    patterns = win.patterns or ()
+    formula = None
+    if han and fu:
+        product = fu << (2 + han)
+        formula = Formula(fu, han, product, limit, LIMITS[limit] if limit else product)
+    return Account(
+        yaku=tuple(_yaku_line(pattern, gettext) for pattern in patterns),
+        total=_total(han or sum(number for _, number in patterns), yakuman, limit, gettext),
+        fu=(),
+        fu_total=Line(gettext("fu"), str(fu)) if fu else None,
+        formula=formula,
+        limit=limit_name(limit, gettext) if limit and not yakuman else "",
+        points=figures.score(win.points),
+        payers=(),
+        equal="",
+        read=Read((), ""),
+        losers=(),
+        mattered=(),
     )
 
 
@@ -146,13 +171,13 @@ def limit_name(limit: str, gettext: Translate = str) -> str:
     return gettext("counted yakuman") if limit == "yakuman" else gettext(limit)
 
 
-def _total(found: Explanation, gettext: Translate) -> Line:
-    if found.yakuman:
-        return Line(gettext("yakuman"), str(found.yakuman))
-    if found.limit:
-        text = gettext("han, {limit}").format(limit=limit_name(found.limit, gettext))
-        return Line(text, str(found.han))
-    return Line(gettext("han"), str(found.han))
+def _total(han: int | None, yakuman: int, limit: str | None, gettext: Translate) -> Line:
+    if yakuman:
+        return Line(gettext("yakuman"), str(yakuman))
+    if limit:
+        text = gettext("han, {limit}").format(limit=limit_name(limit, gettext))
+        return Line(text, str(han))
+    return Line(gettext("han"), str(han))
 
 
 def _fu_line(item: FuItem, gettext: Translate) -> Line:

@@ -26,7 +26,7 @@ from scoring.game import (
     with_scores,
 )
 from scoring.notation import ROBBING
-from scoring.riichi import hand, pao, payment
+from scoring.riichi import hand, pao, payment, ticked
 from scoring.riichi.context import Context, Worth
 from scoring.riichi.payment import STICK
 from scoring.riichi.points import read_value
@@ -311,18 +311,20 @@ ONE_DISCARD = msgid("all win off the same discard")
 def _worth(
     rules: RiichiRules, state: RiichiState, outcome: Outcome, claim: Claim, field: str
 ) -> Worth:
-    if claim.hand is None:
-        value = claim.value or {}
-        return read_value(rules, value, claim.source is None, f"{field}.value")
+    tsumo, value = claim.source is None, claim.value or {}
+    if claim.hand is None and "patterns" not in value:
+        return read_value(rules, value, tsumo, f"{field}.value")
     context = Context(
         round_wind=state.wind,
         seat_wind=state.seat_wind(claim.winner),
-        tsumo=claim.source is None,
+        tsumo=tsumo,
         players=rules.players,
         riichi=claim.winner in outcome.riichi,
         wins_in_row=state.dealer_wins + 1 if claim.winner == state.dealer else 0,
         discarder_riichi=None if claim.source is None else claim.source in outcome.riichi,
     )
+    if claim.hand is None:
+        return ticked.worth(rules, value, context, f"{field}.value")
     return hand.evaluate(rules, claim.hand, context, f"{field}.hand")
 
 

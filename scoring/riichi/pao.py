@@ -63,7 +63,8 @@ def _plain_pattern(rules: RiichiRules, claim: Claim, worth: Worth, field: str) -
         raise ScoringError(field, "these rules have no pao")
     yakuman = [name for name in PAO_YAKUMAN if name in rules.pao]
     held = _held(worth)
-    if held is None and yakuman and (worth.yakuman or rules.aotenjou):
+    by_value = claim.hand is None and (held is None or not held.isdisjoint(yakuman))
+    if by_value and yakuman and (worth.yakuman or rules.aotenjou):
         return ANY
     for name in yakuman:
         if name in (held or ()) and _was_fed(claim, name):
@@ -117,7 +118,8 @@ def _on_a_kans_tile(claim: Claim) -> bool:
 
 
 ANY = "any"
-"""Some pao yakuman: the hand was entered by value and nobody said which."""
+"""Some pao yakuman: the hand was entered by value and nobody said which. Where its yaku were ticked
+it has one, and pays what it pays without them."""
 
 
 def _check_pattern(

@@ -12,18 +12,20 @@ from scoring.forms.tiles import Face
 from scoring.forms.words import option_text
 from scoring.game import Step, Valued
 from scoring.riichi import words as riichi
-from scoring.riichi.account import Account, Group, account
+from scoring.riichi.account import Account, Group, account, ticked_account
 from scoring.riichi.calls import Call
 from scoring.riichi.hand import Question
+from scoring.riichi.ticks import Tally
 
 register = template.Library()
 
 
 @register.filter
 def riichi_account(win: Valued) -> Account | None:
-    """Why the tiles are worth it; nothing where only a figure was entered."""
-    question = win.explanation
-    return account(question, option_text, gettext) if isinstance(question, Question) else None
+    """Why the tiles, or the ticked yaku, are worth it; nothing where only a figure was entered."""
+    if isinstance(win.explanation, Question):
+        return account(win.explanation, option_text, gettext)
+    return ticked_account(win, gettext) if isinstance(win.explanation, Tally) else None
 
 
 @register.filter

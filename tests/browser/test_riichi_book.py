@@ -94,7 +94,25 @@ def test_a_hand_is_recorded_by_ticking_its_yaku(phone: Page, table: Table) -> No
     expect(phone.locator("#record")).to_have_text("Record 6,700")
     phone.locator("#record").tap()
     expect(phone.locator("#screen.table")).to_be_visible()
-    assert table.wins() == [(1, 2, {"han": 3, "fu": 50})]
+    patterns = [["tanyao", 1], ["iipeikou", 1], ["dora", 1]]
+    assert table.wins() == [(1, 2, {"han": 3, "fu": 50, "patterns": patterns})]
+
+
+def test_an_edited_hand_has_the_ticks_it_was_recorded_with(phone: Page, table: Table) -> None:
+    phone.goto(table.path + "enter/win/?winner=1&source=2&way=patterns")
+    rung(phone, "tanyao").tap()
+    pad(phone, "called", "on").tap()
+    pad(phone, "dora", 2).tap()
+    expect(phone.locator("#tally .total")).to_have_text(re.compile(r"3 han 30 fu"))
+    phone.locator("#record").tap()
+    expect(phone.locator("#screen.table")).to_be_visible()
+    phone.goto(table.path + "hands/1/")
+    expect(phone.locator(".explain")).to_contain_text("Tanyao")
+    phone.get_by_role("link", name="Edit this hand").tap()
+    for chosen in ("tanyao-tanyao", "called-on", "dora-2"):
+        expect(phone.locator(f'[id="seat1-{chosen}"]')).to_be_checked()
+    pad(phone, "dora", 1).tap()
+    expect(phone.locator("#tally .list")).to_contain_text("Tanyao 1, Dora 1")
 
 
 def test_a_second_tap_takes_a_yaku_back_and_a_rung_takes_the_others_place(

@@ -12,10 +12,12 @@ from django.template.loader import render_to_string
 from scoring.errors import ScoringError
 from scoring.forms import draft, round_form
 from scoring.forms.base import WinForm
+from scoring.forms.riichi import RiichiWin
 from scoring.forms.yaku import YakuPatterns
 from scoring.preview import Position
 from scoring.riichi import RIICHI
 from scoring.riichi.rules import LOCAL_YAKU
+from scoring.riichi.ticked import KEPT
 
 NAMES = ("Aki", "Ben", "Chie", "Dan")
 
@@ -52,6 +54,11 @@ def why(shown: WinForm, name: str) -> str:
     return draft(shown, f"seat1-{name}").refusal
 
 
+def figure(win: dict[str, Any]) -> dict[str, Any]:
+    """The value without the yaku kept beside it."""
+    return {name: said for name, said in win["value"].items() if name not in KEPT}
+
+
 # -- the record ---------------------------------------------------------------------------------
 
 
@@ -73,14 +80,14 @@ def why(shown: WinForm, name: str) -> str:
 def test_the_ticks_are_recorded_as_han_and_fu(fields: dict[str, Any], value: Any) -> None:
     for typing in (True, False):
         [win] = form(typing=typing, **fields).outcome()["wins"]
-        assert win["value"] == value
+        assert figure(win) == value
         assert draft(form(typing=typing, **fields)).complete
 
 
 def test_renhou_as_a_limit_is_recorded_as_one() -> None:
     options = {"renhou": "mangan"}
     [win] = form(options=options, renhou="renhou").outcome()["wins"]
-    assert win["value"] == {"limit": "mangan"}
+    assert figure(win) == {"limit": "mangan"}
     shown = way(options=options, renhou="renhou")
     assert rungs(shown)["renhou=renhou"].worth == "mangan"
     assert (shown.tally.total, shown.tally.unit) == ("", "mangan")
@@ -100,6 +107,89 @@ def test_a_stick_on_the_table_ticks_riichi() -> None:
     assert shown.tally.items == ["Riichi 1"]
     assert not rungs(shown)["tenhou=chiihou"].live
     assert not rungs(way())["riichi=riichi"].checked
+
+
+@pytest.mark.parametrize(
+    "fields, kept",
+    [
+        (
+            {"source": "self", "riichi": 1, "pinfu": "pinfu", "dora": 2, "ura_dora": 1},
+            {
+                "patterns": [
+                    ["riichi", 1], ["menzen-tsumo", 1], ["pinfu", 1], ["dora", 2], ["ura-dora", 1]
+                ]
+            },
+        ),
+        ({"tanyao": "tanyao", "called": "on"}, {"patterns": [["tanyao", 1]], "called": True}),
+        ({"shousangen": "shousangen"}, {"patterns": [["dragons", 2], ["shousangen", 2]]}),
+        ({"kokushi": "kokushi", "dora": 3}, {"patterns": [["kokushi", 1]]}),
+    ],
+)  # fmt: skip
+def test_what_was_ticked_is_kept_beside_its_figure(
+    fields: dict[str, Any], kept: dict[str, Any]
+) -> None:
+    [win] = form(**fields).outcome()["wins"]
+    assert {name: said for name, said in win["value"].items() if name in KEPT} == kept
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"source": "self", "riichi": 1, "pinfu": "pinfu", "dora": 2, "ura_dora": 1},
+        {"riichi": [1, 2], "ippatsu": "ippatsu", "tanyao": "tanyao", "fu": 50},
+        {"tanyao": "tanyao", "called": "on", "fu": 40},
+        {"yakuhai_haku": "yakuhai-haku", "fu": 40},
+        {"honitsu": "chinitsu", "called": "on", "dora": 8},
+        {"source": "self"},
+        {"shousangen": "shousangen"},
+        {"toitoi": "chiitoitsu", "dora": 2},
+        {"daisangen": "daisangen", "tsuuiisou": "tsuuiisou", "called": "on"},
+        {"winner": 0, "source": "self", "tenhou": "tenhou"},
+        {"winner": 0, "source": 1, "yakuhai_seat_wind": "yakuhai-seat-wind", "called": "on"},
+        {"renhou": "renhou", "options": {"renhou": "mangan"}},
+        {
+            "source": "self", "tanyao": "tanyao", "north_dora": 2, "dora": 1,
+            "options": {"players": 3, "uma": [10000, 0, -10000], "noten_pool": 2000},
+        },
+        {"tanyao": "tanyao", "red_dora": 3, "options": {"red_fives": 3}},
+    ],
+)  # fmt: skip
+def test_a_hand_is_edited_by_the_ticks_it_was_recorded_with(fields: dict[str, Any]) -> None:
+    sent = form(**fields)
+    recorded = sent.outcome()
+    back = QueryDict(mutable=True)
+    for name, values in RiichiWin.typed(recorded, sent.position).items():
+        back.setlist(name, values)
+    again = round_form("riichi", "win")(sent.position, back, typing=False)
+    assert cast(WinForm, again).shown.way.key == "patterns"
+    assert again.outcome() == recorded
+    assert sent.position.play(recorded).wins[0].patterns
+
+
+def test_more_dora_than_there_are_keys_are_edited_as_a_figure() -> None:
+    position = form().position
+    for name, more in (("dora", 9), ("ura-dora", 5)):
+        patterns = [["riichi", 1], [name, more]]
+        win = {"winner": 1, "from": 2, "value": {"han": 1 + more, "patterns": patterns}}
+        outcome = {"type": "win", "wins": [win], "riichi": [1]}
+        assert position.play(outcome).wins[0].patterns == (("riichi", 1), (name, more))
+        typed = RiichiWin.typed(outcome, position)
+        assert (typed["seat1-way"], typed["seat1-han"]) == (["hanfu"], [str(1 + more)])
+
+
+def test_a_record_need_not_say_from_nobody_nor_the_fu_of_a_limit() -> None:
+    value = {"han": 7, "fu": None, "patterns": [["chinitsu", 6], ["menzen-tsumo", 1]]}
+    position = form().position
+    outcome = {"type": "win", "wins": [{"winner": 1, "value": value}]}
+    assert position.play(outcome).wins[0].patterns == (("menzen-tsumo", 1), ("chinitsu", 6))
+    assert YakuPatterns.typed(outcome["wins"][0], position) == {"honitsu": "chinitsu"}
+
+
+def test_only_a_ticked_yakuman_is_asked_for_pao() -> None:
+    rows = [row.label for row in form(suuankou="suuankou-tanki").asks(draft(form()).shown)]
+    assert not any("pao" in label for label in rows)
+    fed = form(daisangen="daisangen", tsuuiisou="tsuuiisou", called="on")
+    assert [row.label for row in fed.asks(draft(fed).shown)][-1:] == ["pao: daisangen"]
 
 
 def test_the_form_of_another_value_is_no_ticks() -> None:
@@ -184,7 +274,7 @@ def test_fu_are_asked_for_only_where_they_matter() -> None:
 def test_a_fu_that_no_longer_fits_is_put_right_while_typing_and_refused_later() -> None:
     fields = {"tanyao": "tanyao", "fu": 30}
     [win] = form(**fields).outcome()["wins"]
-    assert win["value"] == {"han": 1, "fu": 40}
+    assert figure(win) == {"han": 1, "fu": 40}
     with pytest.raises(ScoringError) as refused:
         form(typing=False, **fields).outcome()
     assert refused.value.field == "wins.0.value.fu"
@@ -224,12 +314,21 @@ def test_the_table_decides_which_keys_there_are() -> None:
 
 
 def test_a_hand_shown_in_riichi_is_a_yakuman_off_who_is_not() -> None:
-    options = {"local_yaku": ["open-riichi"]}
+    options: dict[str, Any] = {"local_yaku": ["open-riichi"]}
     ticked = {"winner": "1", "source": "2", "seat1-way": "patterns", "seat1-riichi": "open-riichi"}
-    for riichi, value in (([], {"yakuman": 1}), (["2"], {"han": 2, "fu": 40})):
+    for riichi, value, aotenjou in (
+        ([], {"yakuman": 1}, False),
+        (["2"], {"han": 2, "fu": 40}, False),
+        ([], {"han": 15, "fu": 40}, True),
+    ):
+        options["aotenjou"] = aotenjou
         data = QueryDict(urlencode({**ticked, "riichi": riichi}, True))
         found = round_form("riichi", "win")(form(options=options).position, data)
-        assert found.outcome()["wins"][0]["value"] == value
+        [win] = found.outcome()["wins"]
+        assert figure(win) == value
+        assert found.position.play(found.outcome()).wins[0].patterns
+        back = YakuPatterns.typed(win, found.position)
+        assert (back or {})["riichi"] == "open-riichi"
 
 
 def test_the_pad_is_drawn_with_every_key() -> None:

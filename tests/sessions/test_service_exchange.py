@@ -154,6 +154,23 @@ def test_an_exported_record_says_the_same_when_it_is_exported_again(club: Club) 
     assert first["rules"]["options"]["rate"] == "0.5"
 
 
+def test_ticked_yaku_come_in_and_go_out_as_they_were_and_must_make_their_han(club: Club) -> None:
+    value = {"han": 3, "fu": 40, "patterns": [["riichi", 1], ["tanyao", 1], ["dora", 1]]}
+    win = {"type": "win", "riichi": [0], "wins": [{"winner": 0, "from": 2, "value": value}]}
+    game = import_game(club, record_of(rounds=[win])).game
+    assert export_game(game)["rounds"] == [win]
+    kept, plain = rows(club)[game.code], import_game(club, record_of(id="plain")).game
+    assert kept["wins"][0]["patterns"] == value["patterns"]
+    assert [{**row, "outcome": None} for row in kept["rounds"]] == [
+        {**row, "outcome": None} for row in rows(club)[plain.record_id]["rounds"]
+    ]
+    value["han"] = 4
+    with pytest.raises(ScoringError) as caught:
+        import_game(club, record_of(rounds=[win]))
+    assert caught.value.field == "rounds.0.wins.0.value.han"
+    assert caught.value.text() == "the yaku make 3 han, not 4"
+
+
 def test_nobody_holds_a_link_to_an_imported_game(club: Club) -> None:
     game = import_game(club, FULL).game
     assert (game.write_hash, game.watch_hash, game.recovery_hash) == ("", "", "")

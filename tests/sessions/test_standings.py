@@ -293,6 +293,18 @@ def test_the_feats_of_a_substitute_are_theirs() -> None:
     assert not Feat.objects.filter(kind="limit").exists()
 
 
+def test_a_yakuman_that_was_ticked_is_remembered_by_its_name_and_counted() -> None:
+    club, players = make_club()
+    game = start(make_season(club), players[:4])
+    value = {"yakuman": 1, "patterns": [["daisangen", 1]]}
+    record(game, {"type": "win", "wins": [{"winner": 0, "from": None, "value": value}]})
+    changes.end(game, reason="agreed", version=game.version, token=None)
+    (feat,) = Feat.objects.filter(kind="limit")
+    assert game.variety.feat_text(feat.kind, feat.figure, feat.data) == "Daisangen, 48,000"
+    counts = Tally.objects.get(player=players[0]).counts
+    assert (counts["known"], counts["pattern:daisangen"]) == (1, 1)
+
+
 # -- ratings ------------------------------------------------------------------------------------
 
 

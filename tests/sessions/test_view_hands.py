@@ -109,6 +109,26 @@ KNOWN = {
 }
 
 
+TICKED = {"han": 2, "fu": 30, "patterns": [["tanyao", 1], ["dora", 1]], "called": True}
+
+
+def test_a_hand_of_ticked_yaku_says_them_and_is_edited_by_them(
+    client: Client, open_game: Any
+) -> None:
+    opened = open_game()
+    win = {"winner": 3, "from": 0, "value": TICKED}
+    opened.record({"type": "win", "riichi": [], "wins": [win]})
+    page = client.get(opened.at("hand", 1)).content.decode()
+    account = page[page.index('class="explain') :]
+    for said in ("Tanyao", "Dora", "30 × 2<sup>2+2</sup> = 480", "2,000"):
+        assert said in account
+    assert "Who pays" not in account
+    form = client.get(opened.at("enter", "win") + "?round=1").context["draft"].form
+    assert form.shown.way.key == "patterns"
+    assert form.shown.way.chosen == {"tanyao": "tanyao", "called": "on", "dora": "1"}
+    assert form.outcome()["wins"] == [win]
+
+
 @pytest.mark.parametrize("variety", KNOWN)
 def test_a_hand_whose_patterns_are_known_says_why_it_was_worth_that(
     client: Client, open_game: Any, variety: str
