@@ -65,9 +65,7 @@ def said(rules: RiichiRules, value: Mapping[str, Any], context: Context, field: 
 def _read(rules: RiichiRules, patterns: Any, field: str) -> dict[str, int]:
     """The han of each yaku, the number of each bonus."""
     if not isinstance(patterns, list | tuple) or not all(map(_is_pattern, patterns)):
-        raise ScoringError(
-            field, 'must be a list of yaku with their han, for example [["riichi", 1], ["dora", 2]]'
-        )
+        raise ScoringError(field, "must be a list of patterns, each with its number")
     found = summed(patterns)
     for name in found:
         if not _is_played(rules, found, name):
@@ -131,7 +129,7 @@ def _checked(
     _check_figure(rules, found, value, field)
     if summed(found.patterns) != patterns:
         right = ", ".join(f"{name} {number}" for name, number in found.patterns)
-        raise ScoringError(f"{field}.patterns", "these yaku count so: {right}", right=right)
+        raise ScoringError(f"{field}.patterns", "these patterns count so: {right}", right=right)
     return found
 
 
@@ -142,13 +140,16 @@ def _check_figure(rules: RiichiRules, found: Tally, value: Mapping[str, Any], fi
     else:
         fits = "limit" not in value or value["limit"] in _limits(rules, found)
     if not fits:
-        raise ScoringError(field, "the yaku do not make this value")
+        raise ScoringError(field, "the patterns do not make this value")
     if "han" not in value:
         return
     han, fu = RENHOU_HAN[found.limit] if found.limit else found.han, value.get("fu")
     if value["han"] != han:
         raise ScoringError(
-            f"{field}.han", "the yaku make {right} han, not {han}", right=han, han=value["han"]
+            f"{field}.han",
+            "the patterns add up to {right}, not {said}",
+            right=han,
+            said=value["han"],
         )
     if found.fus and fu is not None and fu not in found.fus:
         raise ScoringError(f"{field}.fu", pad.why_not_fu(found, fu), fu=fu)

@@ -93,9 +93,19 @@ def test_yaku_that_make_the_figure_are_known_and_change_no_payment(
 @pytest.mark.parametrize(
     ("value", "how", "field", "words"),
     [
-        (ticked(TANYAO, han=2, fu=30), {}, ".han", "the yaku make 1 han, not 2"),
-        (ticked(TANYAO, TANYAO, han=1, fu=40), {}, ".patterns", "these yaku count so: tanyao 1"),
-        (ticked(["renhou", 5], han=6), {"renhou": "mangan"}, ".han", "the yaku make 5 han, not 6"),
+        (ticked(TANYAO, han=2, fu=30), {}, ".han", "the patterns add up to 1, not 2"),
+        (
+            ticked(TANYAO, TANYAO, han=1, fu=40),
+            {},
+            ".patterns",
+            "these patterns count so: tanyao 1",
+        ),
+        (
+            ticked(["renhou", 5], han=6),
+            {"renhou": "mangan"},
+            ".han",
+            "the patterns add up to 5, not 6",
+        ),
         (ticked(["pinfu", 1], han=1, fu=40), {}, ".fu", "these yaku do not come to 40 fu"),
         (
             {**ticked(["pinfu", 1], han=1, fu=30), "called": True},
@@ -103,22 +113,22 @@ def test_yaku_that_make_the_figure_are_known_and_change_no_payment(
             ".patterns",
             "Pinfu: only with a closed hand",
         ),
-        (ticked(["kokushi", 1], yakuman=2), {}, "", "the yaku do not make this value"),
-        (ticked(["kokushi", 1], han=13), {}, "", "the yaku do not make this value"),
-        (ticked(TANYAO, yakuman=1), {}, "", "the yaku do not make this value"),
-        (ticked(["chinitsu", 6], limit="baiman"), {}, "", "the yaku do not make this value"),
-        (ticked(["kokushi", 1], limit="mangan"), {}, "", "the yaku do not make this value"),
+        (ticked(["kokushi", 1], yakuman=2), {}, "", "the patterns do not make this value"),
+        (ticked(["kokushi", 1], han=13), {}, "", "the patterns do not make this value"),
+        (ticked(TANYAO, yakuman=1), {}, "", "the patterns do not make this value"),
+        (ticked(["chinitsu", 6], limit="baiman"), {}, "", "the patterns do not make this value"),
+        (ticked(["kokushi", 1], limit="mangan"), {}, "", "the patterns do not make this value"),
         (
             ticked(["riichi", 2], han=1, fu=40),
             {"riichi": (1,)},
             ".patterns",
-            "these yaku count so: riichi 1",
+            "these patterns count so: riichi 1",
         ),
         (
             ticked(["pinfu", 1], han=2, fu=20),
             {"source": None},
             ".patterns",
-            "these yaku count so: menzen-tsumo 1, pinfu 1",
+            "these patterns count so: menzen-tsumo 1, pinfu 1",
         ),
         (
             ticked(["pinfu", 1], ["toitoi", 2], han=3, fu=30),
@@ -142,7 +152,7 @@ def test_yaku_that_make_the_figure_are_known_and_change_no_payment(
         ({"han": 1, "fu": 40, "called": True}, {}, "", "give han and fu"),
         ({"patterns": [TANYAO]}, {}, "", "give han and fu"),
         *(
-            ({"han": 1, "fu": 40, "patterns": wrong}, {}, ".patterns", "must be a list of yaku")
+            ({"han": 1, "fu": 40, "patterns": wrong}, {}, ".patterns", "must be a list of patterns")
             for wrong in (
                 "tanyao",
                 ["tanyao"],

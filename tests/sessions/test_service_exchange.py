@@ -168,7 +168,7 @@ def test_ticked_yaku_come_in_and_go_out_as_they_were_and_must_make_their_han(clu
     with pytest.raises(ScoringError) as caught:
         import_game(club, record_of(rounds=[win]))
     assert caught.value.field == "rounds.0.wins.0.value.han"
-    assert caught.value.text() == "the yaku make 3 han, not 4"
+    assert caught.value.text() == "the patterns add up to 3, not 4"
 
 
 def test_nobody_holds_a_link_to_an_imported_game(club: Club) -> None:
