@@ -124,3 +124,10 @@ def test_a_rate_is_rounded_half_away_from_zero() -> None:
 def test_a_name_is_long_by_its_longest_word(name: str, long: bool) -> None:
     """Between Chinese and Japanese characters a line may break anywhere."""
     assert is_long(name) == long
+
+
+@pytest.mark.parametrize(
+    ("amount", "text"), [(Fraction(49, 2), "+24.50"), (-5, "−5"), (0, "0"), (7, "+7")]
+)
+def test_what_somebody_gets_or_owes_has_its_sign(amount: Score, text: str) -> None:
+    assert figures.signed_money(amount) == text

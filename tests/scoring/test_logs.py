@@ -695,7 +695,9 @@ def test_a_text_of_no_kind_is_told_in_words_of_the_reader() -> None:
     assert said == ["neither a game record nor a log of Tenhou or Mahjong Soul"] * 2
 
 
-@pytest.mark.parametrize("text", ["", "hello", "{", '{"a": 1, "a": 2}', "[" * 100_000, "7", "NaN"])
+@pytest.mark.parametrize(
+    "text", ["", "hello", "{", "{}", '{"a": 1, "a": 2}', "[" * 100_000, "7", "NaN"]
+)
 def test_what_is_neither_is_told(text: str) -> None:
     found = only(text)
     assert found.kind is None
