@@ -89,14 +89,14 @@ def derived(club: Club) -> dict[str, Any]:
     by_name = {"player__club": club}
     return {
         "standings": list(
-            Standing.objects.filter(**by_name).order_by("player__name").values_list(
+            Standing.objects.filter(**by_name).order_by("player__name", "season__name").values_list(
                 "player__name", "games", "places", "total", "unit", "ranked", "ranked_unit",
                 "best_score", "last_places", "day", "before", "before_unit",
             )
         ),
         "tallies": list(
             Tally.objects.filter(**by_name)
-            .order_by("player__name", "variety_key")
+            .order_by("player__name", "season__name", "variety_key")
             .values_list("player__name", "season__name", "variety_key", "counts")
         ),
         "feats": sorted(
