@@ -39,6 +39,7 @@ PAGES: Mapping[str, tuple[str, ...]] = {
     "table:enter": (
         "{riichi}enter/win/?winner=2",
         f"{{riichi}}enter/win/?{WON}",
+        "{riichi}enter/win/?winner=2&source=self&seat2-han=yakuman1",
         f"{{riichi}}enter/win/?{WON}&way=patterns",
         f"{{riichi}}enter/win/?{WON}&way=amount",
         f"{{riichi}}enter/win/?{WON}&way=tiles",

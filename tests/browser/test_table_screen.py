@@ -86,15 +86,6 @@ def open_screen(page: Page, table: Table, screen: str) -> None:
 # -- looks --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-def test_axe_finds_nothing(
-    open_phone: OpenPhone, table: Table, axe: Callable[..., None], screen: str
-) -> None:
-    page = open_phone()
-    open_screen(page, table, screen)
-    axe(page)
-
-
 @WIDTHS
 def test_nothing_sticks_out_sideways(
     open_phone: OpenPhone, table: Table, size: tuple[int, int]

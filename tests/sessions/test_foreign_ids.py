@@ -39,7 +39,7 @@ from tests.sessions.conftest import Clubhouse
 from tests.sessions.league import FIRST_DAY
 from tests.sessions.test_hostile import _state, walk
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 PEOPLE: tuple[type[Model], ...] = (
     Seat, Substitution, Result, Bonus, TeamPlayer, Guest, Alias, Claim, Invitation,
 )  # fmt: skip
