@@ -37,6 +37,7 @@ def test_a_served_app_under_attack_stays_small_and_answers() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.once
 @pytest.mark.parametrize("what", FILES)
 def test_a_file_to_import_takes_little_more_than_its_size(house: Clubhouse, what: str) -> None:
     given = [SimpleUploadedFile(f"{n}.gz", data) for n, data in enumerate(FILES[what]())]

@@ -241,6 +241,7 @@ BODIES = (
 )  # fmt: skip
 
 
+@pytest.mark.once
 def test_bodies_that_are_no_forms_are_answered(house: Clubhouse) -> None:
     client = house.owner
     client.raise_request_exception = False
@@ -252,6 +253,7 @@ def test_bodies_that_are_no_forms_are_answered(house: Clubhouse) -> None:
             assert client.generic(method, address).status_code < 500, (address, method)
 
 
+@pytest.mark.once
 def test_headers_that_no_browser_sends_are_answered(opened: Opened) -> None:
     client = Client(raise_request_exception=False)
     headers = (
@@ -272,6 +274,7 @@ def test_headers_that_no_browser_sends_are_answered(opened: Opened) -> None:
 SPOILED_COOKIES = ("a/b.c", ".", ".x", "\u00e9", "x" * 3000, "%00", "<b>", "-1", "a:b:c")
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("who", ("owner", "writer", "stranger"))
 def test_spoiled_cookies_are_answered(
     who: str, table: Opened, visitors: dict[str, tuple[Client, tuple[str, ...]]]
@@ -328,6 +331,7 @@ def evil(house: Clubhouse, table: Opened) -> Club:
 ADJUST = {"type": "adjust", "deltas": [100, -100, 0, 0], "reason": EVIL}
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("who", ("owner", "member", "writer"))
 def test_nothing_that_was_typed_is_taken_for_the_page(
     who: str, evil: Club, visitors: dict[str, tuple[Client, tuple[str, ...]]]
