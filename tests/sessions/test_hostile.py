@@ -274,7 +274,6 @@ def test_headers_that_no_browser_sends_are_answered(opened: Opened) -> None:
 SPOILED_COOKIES = ("a/b.c", ".", ".x", "\u00e9", "x" * 3000, "%00", "<b>", "-1", "a:b:c")
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("who", ("owner", "writer", "stranger"))
 def test_spoiled_cookies_are_answered(
     who: str, table: Opened, visitors: dict[str, tuple[Client, tuple[str, ...]]]
