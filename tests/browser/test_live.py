@@ -353,9 +353,9 @@ def test_the_app_can_be_installed(open_phone: OpenPhone, table: Table) -> None:
 def test_a_slow_answer_for_an_older_table_does_not_undo_a_newer_one(
     phone: Page, table: Table
 ) -> None:
-    phone.goto(table.path)
     held: list[Route] = []
     phone.route("**/poll/**", lambda route: held.append(route))
+    phone.goto(table.path)
     table.record()
     phone.wait_for_timeout(1_600)
     assert held
