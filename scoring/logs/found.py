@@ -39,6 +39,11 @@ class Found:
     errors: tuple[ScoringError, ...] = ()
 
 
+def too_large(most: int, field: str = "") -> ScoringError:
+    """What is refused for being more than ``most`` bytes or letters."""
+    return ScoringError(field, "larger than {n} MB", n=most // 1024**2)
+
+
 def unpack(data: bytes, most: int = MOST_BYTES) -> str:
     """The text of a file, unpacked where it is gzip (as Tenhou's own logs are). ``ScoringError``
     where it is more than ``most`` bytes, not whole, or not text in UTF-8."""
@@ -47,7 +52,7 @@ def unpack(data: bytes, most: int = MOST_BYTES) -> str:
     if _WIDE.search(data):
         most //= 2
     if len(data) > most:
-        raise ScoringError("", "larger than {n} MB", n=most // 1024**2)
+        raise too_large(most)
     try:
         text = data.decode("utf-8-sig")
     except ValueError:
@@ -113,7 +118,7 @@ def _whole(text: str) -> Any:
 def read_piece(text: str, number: int = 1, name: str = "") -> Found:
     """One game, as ``pieces`` cut it out. ``name``: the file's, which may tell the hour."""
     if len(text) > MOST_LOG:
-        return _none(number, ScoringError("", "larger than {n} MB", n=MOST_LOG // 1024**2))
+        return _none(number, too_large(MOST_LOG))
     if text.startswith("<"):
         return _from_log(number, MJLOG, text, name)
     if not text.lstrip().startswith("{"):

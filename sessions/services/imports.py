@@ -26,7 +26,7 @@ from scoring.logs.account import is_placeholder
 from scoring.logs.found import pieces, read_piece
 from scoring.record import GameRecord, write
 from scoring.words import msgid
-from sessions.models import Club, Game, Job, JobItem, Player, Season
+from sessions.models import Club, Edition, Game, Job, JobItem, Player, Season
 from sessions.services import jobs, ratings
 from sessions.services.amounts import plain, whole
 from sessions.services.bulk import Feats, Ready, bring_in, hidden, throw_away, write_hidden
@@ -52,7 +52,6 @@ MOST_GAMES = 5000
 """In one file. A season of a large club has two thousand."""
 AT_A_TIME = 60
 """Games fetched for a slice; it ends when its time is up."""
-BATCH = 100
 
 READ, ASK, WRITE, SHOW, RATE = "read", "ask", "write", "show", "rate"
 
@@ -325,7 +324,7 @@ def _check_season(choice: Choice, games: Sequence[Mapping[str, Any]]) -> None:
     for count in {len(game["players"]) for game in games}:
         if season.place_points is not None and str(count) not in season.place_points:
             raise ScoringError("season", "this season has no points for {n} players", n=count)
-    others = _others(season, [game["rules"] for game in games])
+    others = _others(editions, [game["rules"] for game in games])
     if others and not choice.other_rules:
         raise ScoringError(
             "other_rules", "games played under other rules than the season's: {n}", n=others
@@ -334,11 +333,11 @@ def _check_season(choice: Choice, games: Sequence[Mapping[str, Any]]) -> None:
 
 def under_other_rules(job: Job, season: Season) -> int:
     """How many of the games that may come in were played under other rules than the season's."""
-    return _others(season, good_items(job).values_list("kept__rules", flat=True))
+    return _others(season.editions.all(), good_items(job).values_list("kept__rules", flat=True))
 
 
-def _others(season: Season, stamps: Iterable[str]) -> int:
-    rules = {_stamp(edition.rules) for edition in season.editions.all()}
+def _others(editions: Iterable[Edition], stamps: Iterable[str]) -> int:
+    rules = {_stamp(edition.rules) for edition in editions}
     return sum(stamp not in rules for stamp in stamps)
 
 

@@ -21,7 +21,7 @@ from django.utils.dateparse import parse_datetime
 from scoring.errors import ScoringError
 from scoring.game import integer
 from scoring.game import replay as play_through
-from scoring.logs.found import MOST_LOG, lines
+from scoring.logs.found import MOST_LOG, lines, too_large
 from scoring.strict_json import loads
 from sessions.models import (
     Alias,
@@ -44,7 +44,7 @@ from sessions.services.bulk import Feats, Ready, bring_in, hidden, throw_away, w
 from sessions.services.document import play_document
 from sessions.services.exchange import document_of, export_game, game_of, names_of, read_record
 from sessions.services.games import new_game
-from sessions.services.imports import ASK, AT_A_TIME, BATCH, RATE, READ, SHOW, WRITE
+from sessions.services.imports import ASK, AT_A_TIME, RATE, READ, SHOW, WRITE
 from sessions.services.people import clean_name
 from sessions.services.rows import update_many
 from sessions.services.seasons import Setup, make_season
@@ -188,7 +188,7 @@ def from_text(club: Club, user: Any, text: str) -> Job:
     games = lines(text)
     head = next(games, "")
     if len(head) > MOST_HEAD or sum(map(head.count, "[{,")) > MOST_PARTS:
-        raise ScoringError("file", "larger than {n} MB", n=MOST_HEAD // 1024**2)
+        raise too_large(MOST_HEAD, "file")
     job = jobs.begin(WORK, club, user, {"head": _head(loads(head))})
     job.kept = {"phase": READ}
     jobs.add_items(job, ({"text": _no_longer(line)} for line in games), MOST_GAMES)
@@ -197,7 +197,7 @@ def from_text(club: Club, user: Any, text: str) -> Job:
 
 def _no_longer(line: str) -> str:
     if len(line) > MOST_LOG:
-        raise ScoringError("file", "larger than {n} MB", n=MOST_LOG // 1024**2)
+        raise too_large(MOST_LOG, "file")
     return line
 
 
@@ -450,7 +450,7 @@ def _hidden_players(job: Job) -> list[int]:
     for number, row in enumerate(rows):
         row.name = clean_name(row.name, f"players.{number}.name")
         row.seen = folded(row.name)
-    return [row.pk for row in Player.objects.bulk_create(rows, batch_size=BATCH)]
+    return [row.pk for row in Player.objects.bulk_create(rows, batch_size=jobs.BATCH)]
 
 
 # -- writing --------------------------------------------------------------------------------------
@@ -534,7 +534,7 @@ def _people_in(job: Job) -> None:
         for name in _list(told.get("aliases"), "players"):
             clean = clean_name(str(name), "players")
             aliases.append(Alias(player_id=pk, name=clean, seen=folded(clean)))
-    Alias.objects.bulk_create(aliases, batch_size=BATCH)
+    Alias.objects.bulk_create(aliases, batch_size=jobs.BATCH)
 
 
 def _place_game(

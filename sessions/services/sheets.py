@@ -22,6 +22,7 @@ from django.utils import timezone
 from scoring import figures
 from scoring.errors import ScoringError
 from scoring.game import Variety, integer, parse_outcome, play
+from scoring.logs.found import too_large
 from scoring.options import write_value
 from scoring.record import FORMAT
 from scoring.varieties import VARIETIES
@@ -169,7 +170,7 @@ def read(text: str, rules: Rules) -> list[dict[str, Any]]:
     with it.
     """
     if len(text) > MOST_TEXT:
-        raise ScoringError("file", "larger than {n} MB", n=MOST_TEXT // 1024**2)
+        raise too_large(MOST_TEXT, "file")
     head = text.lstrip(BOM).partition("\n")[0]
     try:
         found = csv.reader(io.StringIO(text.lstrip(BOM)), _dialect(head))

@@ -15,17 +15,17 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from scoring.errors import ScoringError
-from scoring.logs.found import MOST_BYTES, pieces, unpack
+from scoring.logs.found import MOST_BYTES, pieces, too_large, unpack
 from sessions.forms.exchange import DecideForm, ImportForm
 from sessions.models import ClubRole, Job
 from sessions.selectors import imports as selector
 from sessions.services import imports, jobs, parcel, sheets
+from sessions.services.forgetting import WORKS
 from sessions.services.sheets import Rules
 from sessions.views.club.access import Visit, for_role, takes_files, takes_posts
 from sessions.words import error_text
 
 FORM = ["GET", "HEAD", "POST"]
-WORKS = {work.kind: work for work in (imports.WORK, parcel.WORK)}
 
 
 @takes_files(MOST_BYTES)
@@ -87,7 +87,7 @@ def _texts(files: Iterable[UploadedFile[bytes]], pasted: str) -> Iterator[tuple[
         text = unpack(file.read())
         left -= len(text)
         if left < 0:
-            raise ScoringError("file", "larger than {n} MB", n=MOST_BYTES // 1024**2)
+            raise too_large(MOST_BYTES, "file")
         yield (file.name or "")[:100], text
     if pasted.strip():
         yield "", unpack(pasted.encode())
