@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from sessions.services.links import TooManyTries, WrongPhrase
 
 TYPED = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
 
@@ -23,3 +26,11 @@ class TakeOverForm(forms.Form):
         widget=forms.TextInput(attrs=TYPED),
         help_text=_("Five words."),
     )
+
+    def refuse(self, error: WrongPhrase | TooManyTries) -> None:
+        """Why nothing was taken over, at the phrase."""
+        if isinstance(error, TooManyTries):
+            said = gettext("Too many wrong phrases. Try again in five minutes.")
+        else:
+            said = gettext("This phrase and this code do not belong together.")
+        self.add_error("phrase", said)

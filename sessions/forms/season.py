@@ -272,14 +272,26 @@ def _now() -> datetime:
     return timezone.now().replace(second=0, microsecond=0)
 
 
-class PaperForm(SeatsForm):
+class SumForm(Refusing):
+    """Final scores by seat. A sum that is not right may be entered all the same."""
+
+    anyway = forms.BooleanField(required=False, label=_("The sum is not right; enter it anyway"))
+    off = False
+    """Whether the sum was refused: only then is it asked."""
+    count: int
+
+    def scores(self) -> list[int]:
+        return [self.cleaned_data[f"scores{seat}"] for seat in range(self.count)]
+
+    def refuse(self, error: ScoringError, said: str = "") -> None:
+        self.off = self.off or error.field == "scores"
+        super().refuse(error, said)
+
+
+class PaperForm(SumForm, SeatsForm):
     """Final scores from paper."""
 
     when = MomentField(label=_("Ended"), initial=_now)
-    anyway = forms.BooleanField(
-        required=False,
-        label=_("The sum is not right; enter it anyway"),
-    )
     reason = forms.CharField(
         max_length=100, required=False, label=_("Remark"), widget=forms.TextInput(attrs=TITLE)
     )
@@ -287,21 +299,12 @@ class PaperForm(SeatsForm):
     def __init__(self, data: Mapping[str, Any] | None, *, total: int, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         self.total = total
-        self.off = False
         for seat in range(self.count):
             self.fields[f"scores{seat}"] = FigureField(label=gettext("Score"), signed=True)
 
     def rows(self) -> Iterator[tuple[BoundField, BoundField]]:
         for seat in range(self.count):
             yield self[f"players{seat}"], self[f"scores{seat}"]
-
-    def scores(self) -> list[int]:
-        return [self.cleaned_data[f"scores{seat}"] for seat in range(self.count)]
-
-    def refuse(self, error: ScoringError, said: str = "") -> None:
-        """A sum that is not right may be entered all the same."""
-        self.off = self.off or error.field == "scores"
-        super().refuse(error, said)
 
 
 class LinkForm(Refusing):
@@ -358,31 +361,20 @@ class ReasonForm(Refusing):
     )
 
 
-class ScoresForm(Refusing):
+class ScoresForm(SumForm):
     """Other final scores for a result from paper, by seat."""
-
-    anyway = forms.BooleanField(required=False, label=_("The sum is not right; enter it anyway"))
 
     def __init__(
         self, data: Mapping[str, Any] | None, *, names: Sequence[str], scores: Sequence[Any]
     ) -> None:
         super().__init__(data)
-        self.off = False
-        self.names = names
+        self.count = len(names)
         for seat, (name, score) in enumerate(zip(names, scores, strict=True)):
             self.fields[f"scores{seat}"] = FigureField(label=name, signed=True, initial=score)
 
     @property
     def seats(self) -> list[BoundField]:
-        return [self[f"scores{seat}"] for seat in range(len(self.names))]
-
-    def scores(self) -> list[int]:
-        return [self.cleaned_data[field.name] for field in self.seats]
-
-    def refuse(self, error: ScoringError, said: str = "") -> None:
-        """A sum that is not right may be entered all the same."""
-        self.off = self.off or error.field == "scores"
-        super().refuse(error, said)
+        return [self[f"scores{seat}"] for seat in range(self.count)]
 
 
 class WhenForm(Refusing):

@@ -81,16 +81,13 @@ def take_over_page(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         form = TakeOverForm(initial={"code": request.GET.get("code", "")})
         return render(request, "pages/take_over.html", {"form": form})
-    form = TakeOverForm(request.POST)
-    status = 422
+    form, status = TakeOverForm(request.POST), 422
     if form.is_valid():
         try:
             _game, link = take_over(form.cleaned_data["code"], form.cleaned_data["phrase"])
-        except WrongPhrase:
-            form.add_error("phrase", _("This phrase and this code do not belong together."))
-        except TooManyTries:
-            status = 429
-            form.add_error("phrase", _("Too many wrong phrases. Try again in five minutes."))
+        except (WrongPhrase, TooManyTries) as error:
+            form.refuse(error)
+            status = 429 if isinstance(error, TooManyTries) else 422
         else:
             response = redirect("table:keys", link)
             remember(request, response, link)

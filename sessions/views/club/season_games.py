@@ -231,11 +231,10 @@ def _by_phrase(request: HttpRequest, visit: Visit, season: Season) -> HttpRespon
     if form.is_valid():
         try:
             link = take_over(form.cleaned_data["code"], form.cleaned_data["phrase"])[1]
-        except WrongPhrase:
-            spend(request, "link")
-            form.add_error("phrase", _("This phrase and this code do not belong together."))
-        except TooManyTries:
-            form.add_error("phrase", _("Too many wrong phrases. Try again in five minutes."))
+        except (WrongPhrase, TooManyTries) as error:
+            if isinstance(error, WrongPhrase):
+                spend(request, "link")
+            form.refuse(error)
         else:
             response = redirect("club:season_adopt", visit.club.slug, season.slug)
             remember(request, response, link)
