@@ -9,10 +9,9 @@ from typing import Any
 from django.db import transaction
 
 from sessions.models import Club, Job, Player
-from sessions.services import imports, jobs, parcel, roster
+from sessions.services import jobs, roster
 from sessions.services.text import folded
-
-WORKS = {work.kind: work for work in (imports.WORK, parcel.WORK)}
+from sessions.services.works import WORKS
 
 
 @transaction.atomic

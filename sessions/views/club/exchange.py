@@ -20,8 +20,8 @@ from sessions.forms.exchange import DecideForm, ImportForm
 from sessions.models import ClubRole, Job
 from sessions.selectors import imports as selector
 from sessions.services import imports, jobs, parcel, sheets
-from sessions.services.forgetting import WORKS
 from sessions.services.sheets import Rules
+from sessions.services.works import WORKS
 from sessions.views.club.access import Visit, for_role, takes_files, takes_posts
 from sessions.words import error_text
 
