@@ -19,6 +19,8 @@ from sessions.services.document import Document, Hands, play_document, read_roun
 from sessions.services.game_trail import CLOSE, OPEN, with_names
 
 _LEAD = re.compile(f"{OPEN}[0-9]{CLOSE}|[^,.:(、，。：（{OPEN}]*[^,.:(、，。：（{OPEN} ]")
+_POINTED = re.compile(f"(?:<b>)?{OPEN}[0-9]{CLOSE}(?:</b>)?[,.:;)、，。：；）]+")
+"""A name and the point after it: where the name is shortened, a line might begin with the point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,7 @@ def sentence(variety: Variety, step: Step, names: Sequence[str]) -> SafeString:
     lead = _LEAD.match(text)
     if lead:
         text = f"<b>{lead.group()}</b>{text[lead.end() :]}"
+    text = _POINTED.sub(r'<span class="piece">\g<0></span>', text)
     return mark_safe(with_names(text, [_marked(name) for name in names]))  # noqa: S308
 
 

@@ -432,3 +432,33 @@ def test_a_short_name_stays_in_one_piece_in_a_sentence(open_phone: OpenPhone, ta
             )
             assert lines
             assert set(lines) == {1}, (width, path)
+
+
+BEGINS_WITH_A_POINT = """([last]) => {
+  const left = last.getBoundingClientRect().left, found = [];
+  const walk = document.createTreeWalker(last, NodeFilter.SHOW_TEXT), range = new Range();
+  for (let node; (node = walk.nextNode()); )
+    [...node.data].forEach((letter, at) => {
+      range.setStart(node, at); range.setEnd(node, at + 1);
+      const box = range.getBoundingClientRect();
+      if (",.:;)".includes(letter) && box.width && box.left < left + 1) found.push(node.data);
+    });
+  return found;
+}"""
+
+
+def test_no_line_of_the_last_hand_begins_with_a_comma(
+    transactional_db: None, open_phone: OpenPhone
+) -> None:
+    """A long name is shortened there; the comma after it stays with it."""
+    names = ("Wolfeschlegelsteinhausen", "Maximiliane Hohenberg-Østergaard", "Ben", "Chie")
+    game, keys = create_game(variety="riichi", names=names, title="Thursday table")
+    outcome = {"type": "draw", "riichi": [1], "tenpai": [0, 1, 2]}
+    changes.record(game, outcome, version=game.version, token=None)
+    page = open_phone()
+    page.goto(f"/g/{keys.write}/")
+    wrong = {}
+    for width in range(320, 400, 10):
+        page.set_viewport_size({"width": width, "height": 844})
+        wrong[width] = page.locator("#last p").evaluate_all(BEGINS_WITH_A_POINT)
+    assert not any(wrong.values()), wrong
