@@ -27,6 +27,10 @@
     const keys = form ? [...form.querySelectorAll("[type=radio],[type=checkbox]")] : [];
     if (keys.some((key) => key.checked !== key.defaultChecked)) htmx.trigger(form, "again");
   });
+  /* Nor does an answer come to a form that has just been replaced: it belongs to nothing any more. */
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (detail.target.id === "screen" && typing()) htmx.trigger(typing(), "htmx:abort");
+  });
   addEventListener("pointerup", askAgain, { passive: true });
   addEventListener("pointercancel", askAgain, { passive: true });
 })();
