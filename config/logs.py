@@ -29,6 +29,18 @@ class HideLinks(logging.Filter):
         return True
 
 
+class NotNow(logging.Filter):
+    """A database that is full, locked or gone for a moment is told in one line: what it said is the
+    reason, and the way to the place where it said so is not."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if getattr(record, "status_code", None) == 503 and record.exc_info:
+            said = " ".join(str(record.exc_info[1]).split())
+            record.msg, record.args = f"{record.getMessage()}: {said}", None
+            record.exc_info = record.exc_text = None
+        return True
+
+
 _ACCESS = logging.getLogger("jantaku.access")
 
 

@@ -227,7 +227,10 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 400
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"hide_links": {"()": "config.logs.HideLinks"}},
+    "filters": {
+        "not_now": {"()": "config.logs.NotNow"},
+        "hide_links": {"()": "config.logs.HideLinks"},
+    },
     "formatters": {
         "text": {"format": "%(message)s"},
         "json": {
@@ -240,7 +243,7 @@ LOGGING = {
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
-            "filters": ["hide_links"],
+            "filters": ["not_now", "hide_links"],
             "formatter": os.environ.get("LOG_FORMAT", "text"),
         }
     },

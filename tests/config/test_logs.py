@@ -10,12 +10,24 @@ from collections.abc import Iterator
 
 import pytest
 from django.conf import settings
+from django.db import OperationalError
+from django.http import HttpRequest, HttpResponse
 from django.test import Client
+from django.urls import path
 
 from config.logs import HideLinks
+from config.urls import handler500  # noqa: F401
+from config.urls import urlpatterns as addresses
 from sessions.models import Game
 from sessions.services.games import create_game
 from sessions.services.links import Role, issue
+
+
+def fail(request: HttpRequest, link: str) -> HttpResponse:
+    raise (OperationalError if "locked" in request.GET else RuntimeError)("it is locked\n\tby us")
+
+
+urlpatterns = [path("fail/<link>/", fail), *addresses]
 
 
 @pytest.fixture
@@ -91,3 +103,16 @@ def test_a_request_is_named_by_its_page(client: Client, as_json: None, log: io.S
 def test_requests_are_not_logged_unless_asked_for(client: Client, log: io.StringIO) -> None:
     client.get("/help/")
     assert log.getvalue() == ""
+
+
+@pytest.mark.urls(__name__)
+def test_a_database_that_is_busy_is_told_in_a_line_and_an_error_with_its_way(
+    client: Client, log: io.StringIO
+) -> None:
+    client.raise_request_exception = False
+    game = Game()
+    link = issue(game, Role.WRITE)[Role.WRITE]
+    assert client.get(f"/fail/{link}/?locked").status_code == 503
+    assert log.getvalue() == f"Service Unavailable: /fail/{game.code}…/: it is locked by us\n"
+    assert client.get(f"/fail/{link}/").status_code == 500
+    assert "Traceback" in log.getvalue()
