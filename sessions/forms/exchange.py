@@ -18,9 +18,11 @@ from scoring.errors import ScoringError
 from scoring.logs.found import MOST_BYTES
 from scoring.words import listed
 from sessions.forms.night import rule_choices
-from sessions.models import Club, Player, Season
+from sessions.models import Club, Season
+from sessions.selectors.alike import Near
+from sessions.selectors.imports import People, Question
 from sessions.services.amounts import exact
-from sessions.services.import_people import Blank, Choice
+from sessions.services.import_people import Blank, Choice, Said
 from sessions.services.people import LONGEST_NAME
 from sessions.services.seasons import latest_edition
 from sessions.services.sheets import Rules
@@ -129,17 +131,29 @@ class DecideForm(forms.Form):
         seasons: Sequence[Season],
         likely: Season | None,
         others: int,
-        names: Sequence[str],
-        found: Mapping[str, Player],
-        blanks: Sequence[Blank],
+        people: People,
         undated: bool,
         typed: dict[str, Any] | None = None,
     ) -> None:
         """``likely``: the season the games are most likely of, ``others``: how many of them were
         played under other rules than its. ``typed``: what stood in the form when another page of
-        games was asked for."""
+        it was asked for."""
         super().__init__(data, initial=typed)
         self.seasons = {season.pk: season for season in seasons}
+        self.asked = people
+        self._fit_season(likely, others)
+        if not undated:
+            del self.fields["day"]
+        if not people.blanks:
+            del self.fields["guests"]
+        self.shown = people.page.object_list if data is None else self._posted(data)
+        for question in self.shown:
+            self._ask(question)
+
+    def _fit_season(self, likely: Season | None, others: int) -> None:
+        if not self.seasons:
+            del self.fields["season"], self.fields["other_rules"]
+            return
         season: Any = self.fields["season"]
         season.choices = [
             ("", gettext("no season")),
@@ -155,79 +169,135 @@ class DecideForm(forms.Form):
             self.fields["other_rules"].help_text = gettext(
                 "Games under other rules than {season} has: {n}."
             ).format(season=likely.name, n=others)
-        if not seasons:
-            del self.fields["season"], self.fields["other_rules"]
-        if not undated:
-            del self.fields["day"]
-        self.names = list(names)
-        for number, name in enumerate(self.names):
-            self.fields[f"called-{number}"] = _called(name, found.get(name))
-        self.blanks = list(blanks)
-        for number, blank in enumerate(self.blanks):
-            self.fields[f"sat-{number}"] = _sat(blank)
-        if not blanks:
-            del self.fields["guests"]
+
+    def _posted(self, data: Mapping[str, Any]) -> list[Question]:
+        """Who was asked about on the page that was sent."""
+        asked = self.asked
+        return [
+            *(Question(n, blank=False) for n in range(len(asked.names)) if f"called-{n}" in data),
+            *(Question(n, blank=True) for n in range(len(asked.blanks)) if f"sat-{n}" in data),
+        ]
+
+    def _ask(self, question: Question) -> None:
+        at, asked = question.at, self.asked
+        if question.blank:
+            blank = asked.blanks[at]
+            self.fields[f"sat-{at}"] = _sat(blank, asked.said.sat.get(blank.key, ""))
+            return
+        name = asked.names[at]
+        known, near = asked.found.get(name), asked.near.get(name)
+        said = asked.said.called.get(name, name if known is None else known.name)
+        same = near is not None and said == near.name
+        self.fields[f"called-{at}"] = _called(name, name if same else said, new=known is None)
+        if near is not None:
+            self.fields[f"same-{at}"] = _same(near, same=same)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        for name, at in self._same():
+            near = self.asked.near[name].name
+            if data.get(f"called-{at}", "") not in ("", name, near):
+                self.add_error(
+                    f"called-{at}",
+                    gettext("Write another name, or say that it is {player}, not both.").format(
+                        player=near
+                    ),
+                )
+        return data
+
+    def _same(self) -> list[tuple[str, int]]:
+        """The new names of which it was said that they are whom they are near to."""
+        ticked = (at for at, blank in self.shown if not blank and self.data.get(f"same-{at}"))
+        names = ((self.asked.names[at], at) for at in ticked)
+        return [(name, at) for name, at in names if name in self.asked.near]
 
     @property
-    def people(self) -> list[forms.BoundField]:
-        """The fields of the names in the file."""
-        return [self[f"called-{number}"] for number in range(len(self.names))]
+    def people(self) -> Iterator[tuple[forms.BoundField, forms.BoundField | None]]:
+        """The fields of the names in the file, each with that of whom it may be meant for."""
+        for at in (at for at, blank in self.shown if not blank):
+            yield self[f"called-{at}"], self[f"same-{at}"] if f"same-{at}" in self.fields else None
 
     @property
     def seats(self) -> Iterator[tuple[int, list[forms.BoundField]]]:
         """By game the fields of the seats for which the file has no name."""
-        fields = ((one.number, self[f"sat-{at}"]) for at, one in enumerate(self.blanks))
+        blanks = (at for at, blank in self.shown if blank)
+        fields = ((self.asked.blanks[at].number, self[f"sat-{at}"]) for at in blanks)
         for number, some in groupby(fields, lambda found: found[0]):
             yield number, [field for _number, field in some]
 
-    def choice(self, *, only_good: bool) -> Choice:
+    def said(self) -> Said:
+        """Who the people of this page are."""
+        data, asked = self.cleaned_data, self.asked
+        called = {
+            asked.names[at]: data[f"called-{at}"] or asked.names[at]
+            for at, blank in self.shown
+            if not blank
+        }
+        called |= {name: asked.near[name].name for name, _at in self._same()}
+        sat = {asked.blanks[at].key: data[f"sat-{at}"] for at, blank in self.shown if blank}
+        return Said(called, sat)
+
+    def choice(self, said: Said, *, only_good: bool) -> Choice:
+        """``said``: who everybody is, of all pages."""
         data = self.cleaned_data
         day = data.get("day")
         return Choice(
             season=self.seasons.get(data.get("season") or 0),
             other_rules=data.get("other_rules", False),
-            called={
-                name: data[f"called-{number}"] or name for number, name in enumerate(self.names)
-            },
-            sat={
-                (blank.number, blank.name): data[f"sat-{number}"]
-                for number, blank in enumerate(self.blanks)
-            },
+            called=said.called,
+            sat=said.sat,
             guests=data.get("guests", False),
             when=day and timezone.make_aware(datetime.combine(day, time(12))),
             only_good=only_good,
         )
+
+    def filled(self) -> dict[str, Any]:
+        """What stands in it, as if it were sent."""
+        return {field.html_name: field.value() for field in self}
 
     def refuse(self, error: ScoringError) -> None:
         """Show a refusal at its field."""
         self.add_error(error.field if error.field in self.fields else None, error_text(error))
 
 
-def _called(name: str, known: Player | None) -> forms.CharField:
+def _called(name: str, said: str, *, new: bool) -> forms.CharField:
     """By which name somebody goes in the club: the one the club knows, or the one in the file."""
     return forms.CharField(
         max_length=LONGEST_NAME,
         required=False,
         label=name,
-        initial=name if known is None else known.name,
-        help_text=gettext("new in the club") if known is None else "",
-        widget=forms.TextInput(
-            attrs={"list": "players", "autocomplete": "off", "spellcheck": "false"}
-        ),
+        initial=said,
+        help_text=gettext("new in the club") if new else "",
+        widget=_name_input(),
     )
 
 
-def _sat(blank: Blank) -> forms.CharField:
+def _same(near: Near, *, same: bool) -> forms.BooleanField:
+    """Whether a new name is somebody who is written nearly so."""
+    return forms.BooleanField(
+        required=False,
+        label=gettext("It is {player}").format(player=near.name),
+        initial=same,
+        help_text=(
+            gettext("The club has {player}.") if near.here else gettext("The file has {player}.")
+        ).format(player=near.name),
+    )
+
+
+def _sat(blank: Blank, said: str) -> forms.CharField:
     """Who sat where the file has no name; nobody, until somebody says so."""
     score = "" if blank.score is None else figures.score(exact(blank.score))
     return forms.CharField(
         max_length=LONGEST_NAME,
         required=False,
         label=listed((part for part in (blank.name, score) if part), gettext),
-        widget=forms.TextInput(
-            attrs={"list": "players", "autocomplete": "off", "spellcheck": "false"}
-        ),
+        initial=said,
+        widget=_name_input(),
     )
+
+
+def _name_input() -> forms.TextInput:
+    return forms.TextInput(attrs={"list": "players", "autocomplete": "off", "spellcheck": "false"})
 
 
 class TokenForm(forms.Form):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Case, Count, Q, QuerySet, Value, When
@@ -18,15 +18,16 @@ from scoring import figures
 from scoring.errors import ScoringError
 from scoring.varieties import VARIETIES
 from sessions.models import Club, Job, JobItem, Player, Season
+from sessions.selectors.alike import Near, meant
 from sessions.services.amounts import exact
-from sessions.services.import_people import Blank, asked_about, good_items
+from sessions.services.import_people import Blank, Said, asked_about, good_items, said_of
 from sessions.services.jobs import UNFINISHED, error_of
 from sessions.services.people import find_players
 from sessions.words import error_text, refusal, sentence
 
 PAGE = 50
-MOST_NAMES = 100
-"""Of a file with more players than that the rest go by the names they have there."""
+ASKED_AT_ONCE = 100
+"""People asked about on one page; what is said on it is kept when the page is turned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,11 +151,60 @@ _PLACE = re.compile(r"rounds\.(?P<hand>[0-9]{1,5})\b|(?:rules\.)?options\.(?P<op
 OPTIONS = {spec.key: spec for kind in VARIETIES.values() for spec in kind.option_specs()}
 
 
-def people(job: Job) -> tuple[list[str], dict[str, Player], list[Blank]]:
-    """The names to be asked about, whom of the club each means, and the seats without a name."""
-    names, blanks = asked_about(job)
-    names = names[:MOST_NAMES]
-    return names, find_players(job.club, names), blanks[:MOST_NAMES]
+@dataclass(frozen=True, slots=True)
+class People:
+    """Who is asked about: a page of the names in the file and of its seats without one."""
+
+    names: Sequence[str]
+    """All of them; on ``page`` they stand by their places here."""
+    blanks: Sequence[Blank]
+    found: Mapping[str, Player]
+    """Whom of the club each name means."""
+    near: Mapping[str, Near]
+    """Whom a name that is new may have been meant for."""
+    said: Said
+    page: Page[Question]
+
+    def page_of(self, number: int, name: str) -> int:
+        """Where it is asked who sat there, in game ``number`` as ``name``."""
+        sought = next(
+            at for at, one in enumerate(self.blanks) if (one.number, one.name) == (number, name)
+        )
+        questions = self.page.paginator.object_list
+        return list(questions).index(Question(at=sought, blank=True)) // ASKED_AT_ONCE + 1
+
+
+class Question(NamedTuple):
+    """A name, or a seat without one (``blank``), by its place in the list of them."""
+
+    at: int
+    blank: bool
+
+
+def people(job: Job, page: str | None = None) -> People:
+    """Whom to ask about. What an organiser has to look at comes first: names that are nearly a
+    player's, other new ones, and seats without a name; then those the club knows. Five queries at
+    most."""
+    asked = asked_about(job)
+    found = find_players(job.club, asked.names)
+    near = meant(job.club, [n for n in asked.names if n not in found], found, asked.tables)
+    rank = [(name in found) * 2 + (name not in near) for name in asked.names]
+    order = sorted(range(len(rank)), key=lambda at: rank[at])
+    known = sum(name in found for name in asked.names)
+    new = len(order) - known
+    questions = [
+        *(Question(at, blank=False) for at in order[:new]),
+        *(Question(at, blank=True) for at in range(len(asked.blanks))),
+        *(Question(at, blank=False) for at in order[new:]),
+    ]
+    return People(
+        names=asked.names,
+        blanks=asked.blanks,
+        found=found,
+        near=near,
+        said=said_of(job),
+        page=Paginator(questions, ASKED_AT_ONCE).get_page(page),
+    )
 
 
 def open_seasons(club: Club) -> list[Season]:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import combinations
 
 from django.db.models import Case, Count, Exists, F, OuterRef, Q, QuerySet, Subquery, When
 from django.utils import timezone
 
 from sessions.models import Alias, Claim, Club, Invitation, Membership, Merge, Player, Seat
+from sessions.selectors.alike import near
 from sessions.services.membership import ORDER
 from sessions.services.text import folded
 
@@ -82,18 +81,16 @@ def person(player: Player) -> Person:
 # -- who may be one -------------------------------------------------------------------------------
 
 MOST_PAIRS = 50
-SHORTEST = 3
-"""Names of fewer letters are all near each other."""
 
 
 def likely_same(club: Club) -> list[tuple[Player, Player]]:
-    """Pairs of players whose names differ by a letter or an ending and who never sat at one table,
-    the one with more games first. Three queries."""
+    """Pairs of players whose names are near each other and who never sat at one table, the one with
+    more games first. Three queries."""
     here = Player.objects.filter(club=club, merged_into=None, anonymous=False)
     people = {p.pk: p for p in here.annotate(played=Count("seats")).order_by("pk")}
-    names = {(p.pk, p.seen) for p in people.values()}
-    names |= set(Alias.objects.filter(player__in=people).values_list("player", "seen"))
-    pairs = sorted(_near(names))
+    names = {(p.pk, p.name) for p in people.values()}
+    names |= set(Alias.objects.filter(player__in=people).values_list("player", "name"))
+    pairs = sorted(near(names))
     met = _met({pk for pair in pairs for pk in pair})
     found = [(people[one], people[other]) for one, other in pairs if (one, other) not in met]
     return [_busier_first(*pair) for pair in found[:MOST_PAIRS]]
@@ -102,20 +99,6 @@ def likely_same(club: Club) -> list[tuple[Player, Player]]:
 def _busier_first(one: Player, other: Player) -> tuple[Player, Player]:
     games = {player: getattr(player, "played", 0) for player in (one, other)}
     return (other, one) if games[other] > games[one] else (one, other)
-
-
-def _near(names: Iterable[tuple[int, str]]) -> set[tuple[int, int]]:
-    """Players whose names share what is left when a letter, or the sign at the end, is left out:
-    found by that remainder, not by comparing each with each."""
-    by_rest: dict[str, set[int]] = defaultdict(set)
-    for player, name in names:
-        letters = "".join(letter for letter in name if letter.isalnum())
-        if len(letters) < SHORTEST:
-            continue
-        for rest in {letters, *(letters[:at] + letters[at + 1 :] for at in range(len(letters)))}:
-            by_rest[rest].add(player)
-    pairs = (pair for group in by_rest.values() for pair in combinations(sorted(group), 2))
-    return set(pairs)
 
 
 def _met(players: Iterable[int]) -> set[tuple[int, int]]:

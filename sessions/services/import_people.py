@@ -24,8 +24,8 @@ class Choice:
     other_rules: bool = False
     """Games may have been played under other rules than the season's."""
     called: Mapping[str, str] = field(default_factory=dict)
-    sat: Mapping[tuple[int, str], str] = field(default_factory=dict)
-    """Who sat where the file has no name: by the game's number and what stands there instead."""
+    sat: Mapping[str, str] = field(default_factory=dict)
+    """Who sat where the file has no name: by the seat (``Blank.key``)."""
     guests: bool = False
     """Guests are made for whoever has no name and was not said to be anybody."""
     when: datetime | None = None
@@ -52,8 +52,18 @@ class Blank:
         return f"{self.number}:{self.name}"
 
 
-def asked_about(job: Job) -> tuple[list[str], list[Blank]]:
-    """Every name in the games that may come in, and the seats that have none."""
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who is asked about: every name in the games that may come in, in their order, and the seats
+    that have none."""
+
+    names: Sequence[str]
+    blanks: Sequence[Blank]
+    tables: Sequence[Sequence[str]]
+    """The names of each game."""
+
+
+def asked_about(job: Job) -> Asked:
     kept = list(
         good_items(job).order_by("number").values_list("number", "kept__names", "kept__scores")
     )
@@ -66,7 +76,31 @@ def asked_about(job: Job) -> tuple[list[str], list[Blank]]:
         for name, score in zip_longest(some, scores)
         if name in hidden_names
     ]
-    return [name for name in names if name not in hidden_names], blanks
+    named = [name for name in names if name not in hidden_names]
+    return Asked(named, blanks, [some for _, some, _ in kept])
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What was said of some of the people so far, before the games come in: by the name in the
+    file, and by the seat (``Blank.key``) where it has none."""
+
+    called: Mapping[str, str] = field(default_factory=dict)
+    sat: Mapping[str, str] = field(default_factory=dict)
+
+
+def said_of(job: Job) -> Said:
+    kept = job.kept.get("said", {})
+    return Said(kept.get("called", {}), kept.get("sat", {}))
+
+
+def keep_said(job: Job, said: Said) -> None:
+    """Remember what was said, beside what was said before."""
+    before = said_of(job)
+    job.kept["said"] = {
+        "called": {**before.called, **said.called},
+        "sat": {**before.sat, **said.sat},
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +125,10 @@ def who_is_who(job: Job, choice: Choice, games: Mapping[int, Sequence[str]]) -> 
     """What was said of the people of these games, their names by number. ``ScoringError`` at
     ``guests`` where nobody said who sat there."""
     here = {name for names in games.values() for name in names}
-    names, blanks = asked_about(job)
+    asked = asked_about(job)
     sat, guests = {}, set()
-    for seat in (seat for seat in blanks if seat.number in games):
-        said = choice.sat.get((seat.number, seat.name), "").strip()
+    for seat in (seat for seat in asked.blanks if seat.number in games):
+        said = choice.sat.get(seat.key, "").strip()
         if not said and not choice.guests:
             raise ScoringError(
                 "guests",
@@ -107,7 +141,9 @@ def who_is_who(job: Job, choice: Choice, games: Mapping[int, Sequence[str]]) -> 
         if not said:
             guests.add(seat.name)
     called = {
-        name: clean_name(choice.called.get(name, name), "people") for name in names if name in here
+        name: clean_name(choice.called.get(name, name), "people")
+        for name in asked.names
+        if name in here
     }
     return Who(called, sat, sorted(guests))
 

@@ -39,7 +39,15 @@ from sessions.services.exchange import (
     names_of,
     read_record,
 )
-from sessions.services.import_people import Choice, Who, good_items, who_is_who, who_of
+from sessions.services.import_people import (
+    Choice,
+    Said,
+    Who,
+    good_items,
+    keep_said,
+    who_is_who,
+    who_of,
+)
 from sessions.services.people import find_players, save_new
 from sessions.services.roster import add_alias
 from sessions.services.rows import update_many
@@ -254,12 +262,17 @@ def _chosen(job: Job) -> QuerySet[JobItem]:
 
 
 @transaction.atomic
-def choose(job: Job, shown: Collection[int], ticked: Collection[int]) -> None:
-    """Which of the good games that were shown, by number, are to come in. Of the others nothing
-    was said."""
+def choose(
+    job: Job, shown: Collection[int], ticked: Collection[int], said: Said | None = None
+) -> Job:
+    """Which of the good games that were shown, by number, are to come in, and who some of their
+    people are. Of the others nothing was said."""
     held = jobs.held(job)
     if held.state != Job.State.WAITING:
-        return
+        return held
+    if said is not None:
+        keep_said(held, said)
+        held.save()
     changed = []
     for item in good_items(held).filter(number__in=shown):
         out = item.number not in ticked
@@ -267,6 +280,7 @@ def choose(job: Job, shown: Collection[int], ticked: Collection[int]) -> None:
             item.kept = {**item.kept, "out": True} if out else _without(item.kept, "out")
             changed.append(item)
     update_many(changed, ("kept",))
+    return held
 
 
 def _without(kept: Mapping[str, Any], key: str) -> dict[str, Any]:

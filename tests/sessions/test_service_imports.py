@@ -275,7 +275,7 @@ def test_a_game_that_is_in_the_file_twice_comes_in_once(
 def test_names_are_matched_to_the_clubs_players(club: Club) -> None:
     known = Player.objects.create(club=club, name="Aki", seen="aki")
     job = read(club, record_of(id="two", players=["ａｋｉ", "Ben", "Chie", "Dan"]))
-    assert asked_about(job)[0] == ["ａｋｉ", "Ben", "Chie", "Dan"]
+    assert asked_about(job).names == ["ａｋｉ", "Ben", "Chie", "Dan"]
     through(decide(job, None, Choice()))
     assert sorted(club.players.values_list("name", flat=True)) == ["Aki", "Ben", "Chie", "Dan"]
     assert club.games.get().seats.get(index=0).player == known
@@ -310,9 +310,9 @@ HIDDEN = ["P1", "P2", "NoName", "Ben"]
 
 def test_nobody_is_made_of_a_seat_without_a_name_unless_asked(club: Club) -> None:
     job = read(club, record_of(id="one", players=HIDDEN), record_of(id="two", players=HIDDEN))
-    names, blanks = asked_about(job)
-    assert names == ["Ben"]
-    assert [(one.number, one.name) for one in blanks] == [
+    asked = asked_about(job)
+    assert asked.names == ["Ben"]
+    assert [(one.number, one.name) for one in asked.blanks] == [
         (number, name) for number in (1, 2) for name in HIDDEN[:3]
     ]
     with pytest.raises(ScoringError, match="game 1 does not say who P1 is") as caught:
@@ -324,8 +324,8 @@ def test_nobody_is_made_of_a_seat_without_a_name_unless_asked(club: Club) -> Non
 def test_who_sat_at_a_seat_without_a_name_is_said_game_by_game(club: Club) -> None:
     first, second = record_of(id="one", players=HIDDEN), record_of(id="two", players=HIDDEN)
     sat = {
-        (1, "P1"): "Aki", (1, "P2"): "Chie", (1, "NoName"): "Dan",
-        (2, "P1"): "Chie", (2, "P2"): "Aki", (2, "NoName"): " ",
+        "1:P1": "Aki", "1:P2": "Chie", "1:NoName": "Dan",
+        "2:P1": "Chie", "2:P2": "Aki", "2:NoName": " ",
     }  # fmt: skip
     brought_in(club, first, second, sat=sat, guests=True)
     seats = [[seat.player.name for seat in game.seats.all()] for game in club.games.order_by("pk")]
@@ -339,13 +339,13 @@ def test_who_sat_at_a_seat_without_a_name_is_said_game_by_game(club: Club) -> No
 def test_one_who_is_said_to_sit_at_two_seats_is_refused(club: Club) -> None:
     job = read(club, record_of(id="one", players=HIDDEN))
     with pytest.raises(ScoringError, match="game 1: two of its players would be one"):
-        decide(job, None, Choice(sat={(1, "P1"): "Aki", (1, "P2"): "ben"}, guests=True))
+        decide(job, None, Choice(sat={"1:P1": "Aki", "1:P2": "ben"}, guests=True))
 
 
 def test_a_substitute_without_a_name_is_asked_for_too(club: Club) -> None:
     put_in = [{"seat": 1, "player": "P3", "from_round": 1}]
     played = record_of(id="one", substitutes=put_in)
-    brought_in(club, played, sat={(1, "P3"): "Emi"})
+    brought_in(club, played, sat={"1:P3": "Emi"})
     assert club.players.filter(name="Emi").exists()
     assert read(club, played).items.get().kept["known"] == club.games.get().code
 

@@ -189,6 +189,89 @@ def test_seats_without_a_name_are_asked_for(house: Any) -> None:
     assert guests.count() == 2
 
 
+# -- names that are nearly somebody's --------------------------------------------------------------
+
+SLIP = {"id": "one", "players": ["Tanaka Hiroshl", "Ben", "Chie", "Dan"]}
+
+
+def hiroshi(house: Any) -> Player:
+    return Player.objects.create(club=house.club, name="Tanaka Hiroshi", seen="tanakahiroshi")
+
+
+def test_a_name_a_letter_off_is_new_unless_it_is_said_who_it_is(house: Any) -> None:
+    known = hiroshi(house)
+    page = read(house, record_of(**SLIP))
+    shown = text_of(house.organiser.get(page))
+    assert "The club has Tanaka Hiroshi." in shown
+    assert shown.count('name="same-') == 1
+    assert 'name="same-0" checked' not in shown
+    through(house, house.organiser.post(f"{page}decide/", {"called-0": "Tanaka Hiroshl"}))
+    assert house.club.games.get().seats.get(index=0).player != known
+
+
+def test_a_name_a_letter_off_is_said_to_be_the_clubs_player(house: Any) -> None:
+    known = hiroshi(house)
+    page = read(house, record_of(**SLIP))
+    both = house.organiser.post(f"{page}decide/", {"called-0": "Emi", "same-0": "on"})
+    assert both.status_code == 422
+    assert "Write another name, or say that it is Tanaka Hiroshi, not both." in text_of(both)
+    said = {"called-0": "Tanaka Hiroshl", "same-0": "on"}
+    again = text_of(house.organiser.post(f"{page}decide/", {**said, "people": "1"}))
+    assert re.search(r'name="same-0"[^>]* checked', again)
+    through(house, house.organiser.post(f"{page}decide/", said))
+    assert house.club.games.get().seats.get(index=0).player == known
+    assert known.aliases.get().name == "Tanaka Hiroshl"
+
+
+# -- more people than a page asks about ------------------------------------------------------------
+
+
+def test_names_are_asked_about_page_by_page_and_none_is_lost(
+    house: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sessions.selectors.imports.ASKED_AT_ONCE", 3)
+    Player.objects.create(club=house.club, name="Aki", seen="aki")
+    hiroshi(house)
+    page = read(house, record_of(id="one", players=["Aki", "Ben", "Chie", "Tanaka Hiroshl"]))
+    first = text_of(house.organiser.get(page))
+    assert "4 names and seats are asked about" in first
+    assert re.findall(r'name="called-([0-9])"', first) == ["3", "1", "2"]
+    form = {"people_at": "1", "called-3": "Tanaka Hiroshl", "same-3": "on", "called-1": "Benno"}
+    second = text_of(house.organiser.post(f"{page}decide/", {**form, "people": "2"}))
+    assert re.findall(r'name="called-([0-9])"', second) == ["0"]
+    through(house, house.organiser.post(f"{page}decide/", {"people_at": "2", "called-0": "Aki"}))
+    seats = house.club.games.get().seats.order_by("index")
+    assert [seat.player.name for seat in seats] == ["Aki", "Benno", "Chie", "Tanaka Hiroshi"]
+
+
+def test_the_page_turns_to_the_seat_of_which_nothing_was_said(
+    house: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sessions.selectors.imports.ASKED_AT_ONCE", 2)
+    blank = record_of(id="one", players=["P1", "P2", "P3", "Ben"])
+    page = read(house, blank, record_of(id="two", players=["P1", "P2", "P3", "Ben"]))
+    form = {"called-0": "Ben", "sat-0": "Aki", "season": "", "day": "2026-05-01"}
+    refused = house.organiser.post(f"{page}decide/", form)
+    assert refused.status_code == 422
+    shown = text_of(refused)
+    assert "ame 1 does not say who P2 is" in shown
+    assert re.findall(r'name="sat-([0-9])"', shown) == ["1", "2"]
+    assert 'value="2026-05-01"' in shown
+    form = {"people_at": "2", "sat-1": "Chie", "sat-2": "Dan"}
+    through(house, house.organiser.post(f"{page}decide/", {**form, "guests": "on"}))
+    sat = house.club.games.get(record_id="one").seats.order_by("index")
+    assert [seat.player.name for seat in sat] == ["Aki", "Chie", "Dan", "Ben"]
+
+
+def test_what_cannot_be_a_name_turns_no_page(house: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sessions.selectors.imports.ASKED_AT_ONCE", 2)
+    page = read(house, record_of(id="one"))
+    form = {"people_at": "1", "called-0": "x" * 61, "people": "2"}
+    refused = house.organiser.post(f"{page}decide/", form)
+    assert refused.status_code == 422
+    assert 'name="called-0"' in text_of(refused)
+
+
 # -- the season that is proposed ------------------------------------------------------------------
 
 
@@ -241,7 +324,8 @@ def test_a_name_is_made_another_player_of_the_club(house: Any) -> None:
     assert twice.status_code == 422
     assert "two of its players would be one" in text_of(twice)
     assert 'value="aki"' in text_of(twice)
-    through(house, house.organiser.post(f"{page}decide/", {"called-0": "Aki"}))
+    done = {"called-0": "Aki", "called-1": "Ben"}
+    through(house, house.organiser.post(f"{page}decide/", done))
     assert house.club.games.get().seats.get(index=0).player == known
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.core.files.uploadedfile import UploadedFile
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
@@ -20,6 +20,7 @@ from sessions.forms.exchange import DecideForm, ImportForm
 from sessions.models import ClubRole, Job
 from sessions.selectors import imports as selector
 from sessions.services import imports, jobs, parcel, sheets
+from sessions.services.import_people import said_of
 from sessions.services.sheets import Rules
 from sessions.services.works import WORKS
 from sessions.views.club.access import Visit, for_role, takes_files, takes_posts
@@ -165,19 +166,38 @@ def decide(request: HttpRequest, visit: Visit, job: int) -> HttpResponse:
         return here
     if found.kind == parcel.WORK.kind:
         return _open_club(request, visit, found)
-    imports.choose(found, _numbers(request, "shown"), _numbers(request, "take"))
-    if "page" in request.POST:
-        form = _decide_form(found, typed=request.POST.dict())
-        return _ask(request, visit, found, form, page=request.POST["page"])
-    form = _decide_form(found, request.POST)
-    if not form.is_valid():
+    form = _decide_form(found, request.POST, page=request.POST.get("people_at"))
+    said = form.said() if form.is_valid() else None
+    found = imports.choose(found, _numbers(request, "shown"), _numbers(request, "take"), said)
+    if said is None:
         return _ask(request, visit, found, form, 422)
+    if "page" in request.POST or "people" in request.POST:
+        return _ask(request, visit, found, _turned(found, request.POST))
     try:
-        imports.decide(found, visit.user, form.choice(only_good="good" in request.POST))
+        choice = form.choice(said_of(found), only_good="good" in request.POST)
+        imports.decide(found, visit.user, choice)
     except ScoringError as error:
-        form.refuse(error)
-        return _ask(request, visit, found, form, 422)
+        return _refused(request, visit, found, form, error)
     return here
+
+
+def _turned(job: Job, data: QueryDict, people: int | None = None) -> DecideForm:
+    """The form at another page of it: what was typed came along, or is kept."""
+    typed = {name: data.get(name) for name in DecideForm.base_fields if name in data}
+    page = people or data.get("people") or data.get("people_at")
+    return _decide_form(job, typed=typed, page=str(page))
+
+
+def _refused(
+    request: HttpRequest, visit: Visit, job: Job, form: DecideForm, error: ScoringError
+) -> HttpResponse:
+    """What was typed, at the page of people on which something is missing."""
+    if error.field == "guests":
+        people = form.asked.page_of(error.params["n"], error.params["name"])
+        turned = _turned(job, request.POST, people)
+        form = _decide_form(job, turned.filled(), page=str(people))
+    form.refuse(error)
+    return _ask(request, visit, job, form, 422)
 
 
 def _numbers(request: HttpRequest, name: str) -> set[int]:
@@ -206,8 +226,9 @@ def _open_club(request: HttpRequest, visit: Visit, job: Job) -> HttpResponse:
     return redirect("club:import_job", visit.club.slug, job.pk)
 
 
-def _decide_form(job: Job, data: Any = None, typed: Any = None) -> DecideForm:
-    names, found, blanks = selector.people(job)
+def _decide_form(
+    job: Job, data: Any = None, typed: Any = None, page: str | None = None
+) -> DecideForm:
     seasons = selector.open_seasons(job.club)
     likely = selector.likely_season(job, seasons)
     return DecideForm(
@@ -215,27 +236,22 @@ def _decide_form(job: Job, data: Any = None, typed: Any = None) -> DecideForm:
         seasons=seasons,
         likely=likely,
         others=0 if likely is None else imports.under_other_rules(job, likely),
-        names=names,
-        found=found,
-        blanks=blanks,
+        people=selector.people(job, page),
         undated=selector.undated(job),
         typed=typed,
     )
 
 
 def _ask(
-    request: HttpRequest,
-    visit: Visit,
-    job: Job,
-    form: DecideForm,
-    status: int = 200,
-    page: str | None = None,
+    request: HttpRequest, visit: Visit, job: Job, form: DecideForm, status: int = 200
 ) -> HttpResponse:
+    typed = request.POST
+    page = typed.get("page") or typed.get("page_at") or request.GET.get("page")
     context = {
         "visit": visit,
         "job": job,
         "form": form,
-        "found": selector.overview(job, page or request.GET.get("page")),
+        "found": selector.overview(job, page),
         "players": selector.player_names(job.club),
     }
     return render(request, "club/exchange/ask.html", context, status=status)
