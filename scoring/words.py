@@ -53,6 +53,11 @@ def with_reason(said: str, reason: str | None, gettext: Translate = str) -> str:
     return gettext("{said} ({reason})").format(said=said, reason=reason)
 
 
+def headed(topic: str, text: object, gettext: Translate = str) -> str:
+    """Something under its name: "Child, ron: 5200", 子のロン：5200."""
+    return gettext("{topic}: {text}").format(topic=topic, text=text)
+
+
 def listed(items: Iterable[str], gettext: Translate = str) -> str:
     """Names or figures side by side: "Aki, Ben", 亞紀、本."""
     return gettext(", ").join(items)

@@ -15,7 +15,7 @@ from scoring.riichi.lookup import amount
 from scoring.riichi.points import basic_points, ron, up_to_100
 from scoring.riichi.rules import RiichiRules
 from scoring.trainer import Lesson
-from scoring.words import msgid
+from scoring.words import headed, msgid
 
 BY_HEART: Final = (
     (False, 3, 40, 5200, msgid("40 fu 3 han: three han in a closed hand are enough.")),
@@ -67,11 +67,12 @@ def _working(
 ) -> Iterator[str]:
     """The formula, and each payer's part of it."""
     if han >= FIRST_LIMIT and limit:
-        yield f"{limit_name(limit, gettext)}: {figures.score(base)}"
+        yield headed(limit_name(limit, gettext), figures.score(base), gettext)
     else:
         power = f"{han}+2".translate(_RAISED)
         formula = f"{fu} × 2{power} = {figures.score(fu << han + 2)}"
-        yield f"{formula}; {limit_name(limit, gettext)} {figures.score(base)}" if limit else formula
+        name = limit_name(limit, gettext) if limit else ""
+        yield gettext("; ").join([formula, *[f"{name} {figures.score(base)}"] * bool(limit)])
     for who, times in _payers(dealer, tsumo):
         exact = times * base
         product = f"{figures.score(base)} × {times} = {figures.score(exact)}"
@@ -80,7 +81,7 @@ def _working(
             product = gettext("{product}, rounded up to {points}").format(
                 product=product, points=rounded
             )
-        yield f"{gettext(PAYERS[who])}: {product}"
+        yield headed(gettext(PAYERS[who]), product, gettext)
 
 
 LIMITS = msgid("Mangan is 8000; then 1.5, 2, 3 and 4 times that. The dealer half again.")

@@ -39,7 +39,7 @@ from scoring.trainer import (
     round_text,
     seat_text,
 )
-from scoring.words import clauses, msgid
+from scoring.words import clauses, headed, msgid
 
 _COLUMNS = (
     Topic("30", msgid("30 fu")),
@@ -127,7 +127,10 @@ class RiichiTrainer(Trainer):
 
     def by_heart(self, rules: RiichiRules, gettext: Translate = str) -> list[tuple[str, str]]:
         found = shortcuts.by_heart(rules)
-        return [(f"{_side(dealer, False, gettext)}: {p}", gettext(why)) for dealer, p, why in found]
+        return [
+            (headed(_side(dealer, False, gettext), points, gettext), gettext(why))
+            for dealer, points, why in found
+        ]
 
 
 def _side(dealer: bool, tsumo: bool, gettext: Translate) -> str:
@@ -404,7 +407,7 @@ def _counted(rules: RiichiRules, piece: _Piece) -> list[FuItem]:
 
 def _item_text(item: FuItem, gettext: Translate) -> str:
     text = gettext(item.reason).format(tiles=item.tiles)
-    return f"{text[0].upper()}{text[1:]}: {item.fu}"
+    return headed(text[0].upper() + text[1:], item.fu, gettext)
 
 
 def _fu_start(rules: RiichiRules, dice: Random, gettext: Translate) -> Task:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from scoring.forms.tiles import Face, spelled
 from scoring.game import Valued
 from scoring.hongkong import words as hongkong
+from scoring.words import listed
 from scoring.zungjung import words as zungjung
 
 register = template.Library()
@@ -75,10 +76,11 @@ def _reading(text: str) -> Reading:
     if sets is None:
         return Reading(text)
     groups = [[Face(code) for code in spelled(group)] for group in sets.group().split()]
-    return Reading(text[: sets.start()], groups, text[sets.end() :].lstrip(": "))
+    return Reading(text[: sets.start()], groups, text[sets.end() :].lstrip(":： "))
 
 
 @register.filter
 def zungjung_patterns(counted: Sequence[tuple[str, int]]) -> str:
     """ "Mixed One-Suit 40, Value Honor 10": as a score sheet notes them."""
-    return ", ".join(f"{zungjung.pattern_name(number, gettext)} {n}" for number, n in counted)
+    patterns = (f"{zungjung.pattern_name(number, gettext)} {n}" for number, n in counted)
+    return listed(patterns, gettext)

@@ -151,7 +151,7 @@ class NotesField(forms.CharField):
         lines = (line.strip() for line in (super().to_python(value) or "").splitlines())
         notes = {}
         for line in filter(None, lines):
-            topic, found, text = line.partition(":")
+            topic, found, text = re.sub("[:：]", ":", line, count=1).partition(":")
             if not found or not topic.strip():
                 raise ValidationError(_("Write “topic: what was agreed”, one a line."))
             notes[topic.strip()] = text.strip()

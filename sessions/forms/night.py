@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import ScoringError
 from scoring.varieties import VARIETIES
+from scoring.words import headed
 from sessions.draws import Custom
 from sessions.forms.fields import AmountField
 from sessions.models import Club, Draw, Evening, Season
@@ -109,7 +110,7 @@ def chosen_rules(evening: Evening) -> str:
 def rule_choices(seasons: Iterable[Season]) -> Iterable[tuple[str, list[tuple[str, str]]]]:
     """The seasons by their games, then every preset of every game."""
     of_seasons = [
-        (f"season:{key}:{season.pk}", f"{season.name}: {gettext(VARIETIES[key].name)}")
+        (f"season:{key}:{season.pk}", headed(season.name, gettext(VARIETIES[key].name), gettext))
         for season in seasons
         for key in dict.fromkeys(edition.variety_key for edition in season.editions.all())
         if key in VARIETIES
@@ -122,7 +123,7 @@ def rule_choices(seasons: Iterable[Season]) -> Iterable[tuple[str, list[tuple[st
             [
                 (
                     f"own:{key}:{preset.key}",
-                    f"{gettext(kind.name)}: {pgettext('ruleset', preset.name)}",
+                    headed(gettext(kind.name), pgettext("ruleset", preset.name), gettext),
                 )
                 for preset in kind.presets.values()
             ],

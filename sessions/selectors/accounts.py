@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 from scoring import figures
 from scoring.game import Score
 from scoring.money import exact, transfers
-from scoring.words import listed
+from scoring.words import headed, listed
 from sessions.models import Evening, Game, Guest, Result
 from sessions.selectors.evenings import title
 from sessions.selectors.result import apart
@@ -190,4 +190,4 @@ def _payment_text(payment: Payment) -> str:
         for name in (payment.payer, payment.payee)
     )
     done = " ✓" if payment.done else ""
-    return f"{payer} → {payee}: {figures.money(payment.amount)}{done}"
+    return headed(f"{payer} → {payee}", f"{figures.money(payment.amount)}{done}", gettext)

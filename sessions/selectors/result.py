@@ -13,7 +13,7 @@ from django.utils.translation import gettext, ngettext
 
 from scoring import figures
 from scoring.game import Score, Settlement
-from scoring.words import listed
+from scoring.words import headed, listed
 from sessions.selectors.history import Story
 from sessions.words import ENDS, LINES, option_text, worded
 
@@ -163,11 +163,14 @@ def result_text(told: Story, sheet: ResultSheet) -> str:
     """The result to send in a message: plain lines, no markup."""
     lines = [*heading(told, sheet), ""]
     lines += [_row_text(row, sheet.unit) for row in sheet.rows]
-    lines += [f"{name}: {figures.points(amount, sheet.unit)}" for name, amount in sheet.unbalanced]
+    lines += [
+        headed(name, figures.points(amount, sheet.unit), gettext)
+        for name, amount in sheet.unbalanced
+    ]
     if sheet.payments:
         lines.append("")
         lines += [
-            f"{apart(pay.payer)} → {apart(pay.payee)}: {figures.money(pay.amount)}"
+            headed(f"{apart(pay.payer)} → {apart(pay.payee)}", figures.money(pay.amount), gettext)
             for pay in sheet.payments
         ]
     return "\n".join(lines) + "\n"

@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
+from scoring.words import headed, listed
 from sessions.plots import LinePlot
 
 register = template.Library()
@@ -65,8 +66,7 @@ def cells(places: Sequence[int]) -> SafeString:
     """The last places in small boxes, firsts filled."""
     if not places:
         return SafeString("")
-    told = ", ".join(map(str, places))
-    label = f"{gettext('last places')}: {told}"
+    label = headed(gettext("last places"), listed(map(str, places), gettext), gettext)
     boxes = _boxes(tuple(places))
     return format_html('<span class="cells" role="img" aria-label="{}">{}</span>', label, boxes)
 

@@ -251,7 +251,7 @@ self.alone = (() => {
     away.push({
       seat: winner,
       fields: given.map(({ name, value }) => [name.replace("any-", `seat${winner}-`), value]),
-      text: keys.filter((one) => given.includes(one)).map(said).join(", "),
+      text: keys.filter((one) => given.includes(one)).map(said).join(words.comma),
     });
     keys.forEach((one) => { one.checked = one.defaultChecked; });
     winner = null;
@@ -296,7 +296,7 @@ self.alone = (() => {
     for (const input of all("#entry input[type=text],#entry input:not([type])")) {
       if (input.value) parts.push(input.value);
     }
-    return parts.length ? `${title}: ${parts.join(", ")}` : title;
+    return parts.length ? title + words.colon + parts.join(words.comma) : title;
   };
 
   return Object.assign(state, { start, stop, fill, another, sentence, dealer: charges.dealer });

@@ -75,6 +75,17 @@ def english(html: str) -> list[str]:
     ]
 
 
+_ASIAN = r"[\u3040-\u30ff\u3400-\u9fff\uff00-\uffef]"
+_HALF_WIDTH = re.compile(
+    rf"{_ASIAN}\s?(?:[:;,!?](?!\d)|\()|\){_ASIAN}|[,:;] (?={_ASIAN})|^[,:;.](?: |$)|[,:;] ?$"
+)
+
+
+def half_width(html: str) -> list[str]:
+    """What of a Japanese or Chinese page is pointed as English is: 親のロン: 5200."""
+    return [text for text in words(html).said if _HALF_WIDTH.search(text)]
+
+
 ROUNDS: Mapping[str, list[dict[str, Any]]] = {
     "riichi": [
         {
@@ -180,6 +191,7 @@ def look(client: Client) -> Callable[..., str]:
         html = answer.content.decode()
         assert answer.status_code in (200, 404, 422), path
         assert words(html).language in (language, ""), path
+        assert language.startswith("en") or half_width(html) == [], path
         return html
 
     return look
@@ -239,9 +251,12 @@ def test_no_other_page_has_english_left(language: str, db: None, look: Callable[
         *(f"/new/{variety}/" for variety in VARIETIES),
         *(f"/score/{variety}/table/" for variety in VARIETIES),
         *(f"/score/{variety}/calculator/" for variety in VARIETIES),
+        *(f"/score/train/{variety}/" for variety in VARIETIES),
+        *(f"/score/train/{variety}/1/7/" for variety in VARIETIES),
         "/score/",
         "/offline/",
     )
+    look("/words/", language)  # names every term in English, too
     left = {page: found for page in pages if (found := english(look(page, language)))}
     assert left == {}
 

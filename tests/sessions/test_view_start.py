@@ -288,7 +288,7 @@ def test_floating_uma_money_and_notes_are_read(client: Client) -> None:
             **{
                 "option-uma": floating,
                 "option-rate": "0,5",
-                "option-table_notes": "kuikae: not allowed\natozuke: as you like",
+                "option-table_notes": "kuikae: not allowed\natozuke：as you like",
             },
         )
     )

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.errors import ScoringError
 from scoring.game import State
+from scoring.words import headed
 from sessions.models import ClubRole, Evening, Game
 from sessions.selectors.evenings import TableView, drawn, night_board, title, winds
 from sessions.services.evenings import new_table
@@ -154,7 +155,7 @@ def _paper(game: Game, heading: str, names: tuple[str, ...]) -> Paper:
     ]
     return Paper(
         heading=heading,
-        rules=f"{_(variety.name)}: {variety.summary(rules, _)}",
+        rules=headed(_(variety.name), variety.summary(rules, _), _),
         seats=tuple(zip(seats, names or [""] * len(seats), strict=True)),
         rounds=(*marks, *[""] * max(4, LINES - len(marks))),
     )
