@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.errors import ScoringError
 from sessions.forms.club import ClubForm
-from sessions.forms.meanwhile import tell
+from sessions.forms.meanwhile import carried, meet
 from sessions.models import ClubRole
 from sessions.selectors.club_games import at_the_tables
 from sessions.selectors.clubs import clubs_of
@@ -16,7 +16,6 @@ from sessions.selectors.evenings import evenings
 from sessions.selectors.people import claims_of
 from sessions.selectors.standings import seasons_of
 from sessions.services.clubs import change_club, create_club, facts
-from sessions.services.meanwhile import Meanwhile, stamp
 from sessions.views.club.access import Visit, for_account, for_anyone, for_role
 from sessions.words import error_text
 
@@ -58,14 +57,13 @@ def change(request: HttpRequest, visit: Visit) -> HttpResponse:
         try:
             seen = request.POST.get("seen")
             change_club(club, visit.user, **form.cleaned_data, seen=seen)
-        except Meanwhile as error:
-            form.add_error(None, error_text(error))
-            tell(form, facts(club))
         except ScoringError as error:
-            form.add_error(error.field, error_text(error))
+            form.add_error(error.field or None, error_text(error))
+            meet(form, error, facts(club))
         else:
             return redirect("club:front", club.slug)
-    context = {"visit": visit, "form": form, "seen": stamp(facts(club))}
+    now = facts(club)
+    context = {"visit": visit, "form": form, "carried": carried(form, now, now)}
     return render(request, "club/settings.html", context, status=422 if posted else 200)
 
 

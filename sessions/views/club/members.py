@@ -16,14 +16,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.errors import ScoringError
-from sessions.forms.meanwhile import tell
+from sessions.forms.meanwhile import carried, meet
 from sessions.forms.people import InvitationForm, PartForm, RoleForm
 from sessions.limits import spend
 from sessions.models import ClubRole, Invitation, Membership
 from sessions.selectors.people import members_of, unclaimed, waiting_invitations
 from sessions.services import membership as service
 from sessions.services.accounts import way_back
-from sessions.services.meanwhile import Meanwhile, stamp
 from sessions.services.membership import Unusable
 from sessions.services.turns import renew_all_keys
 from sessions.views.club.access import LOGIN, Visit, for_role, takes_posts
@@ -60,11 +59,9 @@ def member(request: HttpRequest, visit: Visit, member: int) -> HttpResponse:
         try:
             seen = request.POST.get("seen")
             service.change_role(_mine(visit), found, form.cleaned_data["role"], seen)
-        except Meanwhile as error:
-            form.add_error(None, error_text(error))
-            tell(form, {"role": found.role})
         except ScoringError as error:
-            form.add_error("role", error_text(error))
+            form.add_error(error.field or None, error_text(error))
+            meet(form, error, {"role": found.role})
         else:
             return redirect("club:members", visit.club.slug)
     return _member_page(request, visit, found, form=form)
@@ -85,7 +82,7 @@ def _member_page(
         "member": found,
         "form": form,
         "error": error,
-        "seen": stamp(found.role),
+        "carried": carried(form, found.role, {"role": found.role}),
         "rules": service.rules_over(_mine(visit), found),
         "part": PartForm(),
         **(_shown(request, reverse("club:reset", args=(uid, token))) if token else {}),

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.errors import ScoringError
 from scoring.options import write_value
 from scoring.varieties import VARIETIES
-from sessions.forms.meanwhile import tell
+from sessions.forms.meanwhile import carried, meet
 from sessions.forms.night import GuestsForm, NightForm, chosen_rules
 from sessions.forms.options import OptionsForm
 from sessions.models import Club, ClubRole, Evening
@@ -24,7 +24,6 @@ from sessions.selectors.evenings import evenings, in_a_line, mark, night_board, 
 from sessions.selectors.rules import differences
 from sessions.services import evenings as service
 from sessions.services.evenings import EveningClosed, Setup
-from sessions.services.meanwhile import Meanwhile, stamp
 from sessions.views.club.access import View, Visit, for_anyone, for_role
 from sessions.words import error_text
 
@@ -116,7 +115,7 @@ def _like_the_last(club: Club) -> dict[str, Any]:
 
 
 def _typed(evening: Evening) -> dict[str, Any]:
-    """An evening as ``NightForm`` shows it."""
+    """An evening as ``NightForm`` shows it, but for its day."""
     fee, rate = evening.fee_amount, evening.rate_amount
     return {
         "name": evening.name,
@@ -126,22 +125,25 @@ def _typed(evening: Evening) -> dict[str, Any]:
     }
 
 
+def _now(evening: Evening) -> dict[str, Any]:
+    """All of an evening as ``NightForm`` shows it."""
+    return {"day": evening.day, **_typed(evening)}
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_role(ClubRole.ORGANISER)
 @of_night
 def setup(request: HttpRequest, visit: Visit, evening: Evening) -> HttpResponse:
     """What the next tables of an evening are played by, its fee and name; the way to close it."""
     posted = request.POST if request.method == "POST" else None
-    initial = {"day": evening.day, **_typed(evening)}
-    form = NightForm(posted, club=visit.club, evening=evening, initial=initial)
+    form = NightForm(posted, club=visit.club, evening=evening, initial=_now(evening))
     if form.is_valid():
         try:
             service.set_up(evening, visit.user, form.setup(), request.POST.get("seen"))
         except ScoringError as error:
             evening.refresh_from_db()
             form.refuse(error)
-            if isinstance(error, Meanwhile):
-                tell(form, {"day": evening.day, **_typed(evening)})
+            meet(form, error, _now(evening))
         else:
             return redirect("club:night", visit.club.slug, evening.pk)
     return _setup_page(request, visit, form, evening)
@@ -152,7 +154,8 @@ def _setup_page(
 ) -> HttpResponse:
     context = {"visit": visit, "form": form, "evening": evening}
     if evening:
-        context |= {"title": title(evening), "seen": stamp(service.facts(evening))}
+        kept = carried(form, service.facts(evening), _now(evening))
+        context |= {"title": title(evening), "carried": kept}
     status = 422 if form.is_bound else 200
     return render(request, "club/night/setup.html", context, status=status)
 
@@ -179,8 +182,7 @@ def rules(request: HttpRequest, visit: Visit, evening: Evening) -> HttpResponse:
             evening.refresh_from_db()
             if not form.refuse(error):
                 form.add_error(None, error_text(error))
-            if isinstance(error, Meanwhile):
-                tell(form, evening.options)
+            meet(form, error, evening.options)
         else:
             return redirect("club:night_setup", visit.club.slug, evening.pk)
     return _rules_page(request, visit, evening, form, 422)
@@ -206,7 +208,7 @@ def _rules_page(
         "evening": evening,
         "title": title(evening),
         "options": form,
-        "seen": stamp(service.facts(evening)),
+        "carried": carried(form, service.facts(evening), evening.options),
     }
     return render(request, "club/night/rules.html", context, status=status)
 

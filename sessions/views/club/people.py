@@ -14,12 +14,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.errors import ScoringError
-from sessions.forms.meanwhile import tell
+from sessions.forms.meanwhile import carried, meet
 from sessions.forms.people import MergeForm, NameForm, PlayerForm
 from sessions.models import Alias, ClubRole, Merge, Player
 from sessions.selectors.people import claims_of, likely_same, person, players_of
 from sessions.services import forgetting, membership, merging, roster
-from sessions.services.meanwhile import Meanwhile, stamp
 from sessions.views.club.access import Visit, for_anyone, for_role, takes_posts
 from sessions.views.club.refusals import explained
 from sessions.words import error_text
@@ -97,16 +96,17 @@ def _who_page(
     typed = dict([refused] if refused else [])
     mine = Player.objects.filter(club=visit.club, user=visit.user).first()
     shown = person(player)
+    rename = typed.get("rename") or NameForm(initial={"name": player.name})
     context = {
         "visit": visit,
         "person": shown,
         "asked": any(claim.user == visit.user for claim in shown.claims),
-        "rename": typed.get("rename") or NameForm(initial={"name": player.name}),
+        "rename": rename,
         "alias": typed.get("alias") or NameForm(),
         "merge": MergeForm(club=visit.club),
         "mine": mine,
         "error": error,
-        "seen": stamp(player.name),
+        "carried": carried(rename, player.name, {"name": player.name}),
     }
     return render(request, "club/who.html", context, status=422 if error or typed else 200)
 
@@ -140,8 +140,7 @@ def _name(
         except ScoringError as error:
             form.add_error("name", explained(visit.club, error))
             player.refresh_from_db()
-            if isinstance(error, Meanwhile):
-                tell(form, {"name": player.name})
+            meet(form, error, {"name": player.name})
         else:
             return _back(visit, player)
     player.refresh_from_db()

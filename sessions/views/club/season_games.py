@@ -18,7 +18,7 @@ from scoring.errors import ScoringError
 from scoring.game import Variety
 from scoring.varieties import VARIETIES, variety
 from sessions.forms.keys import TakeOverForm
-from sessions.forms.meanwhile import tell
+from sessions.forms.meanwhile import carried, meet
 from sessions.forms.season import (
     LinkForm,
     MatchForm,
@@ -49,7 +49,6 @@ from sessions.services.links import (
     open_links,
     take_over,
 )
-from sessions.services.meanwhile import Meanwhile, stamp
 from sessions.services.people import clean_name, find_players
 from sessions.services.seasons import latest_edition
 from sessions.services.standings import LOCKED
@@ -352,6 +351,7 @@ def _game_page(request: HttpRequest, visit: Visit, game: Game, **forms: Any) -> 
     told = story(game)
     paper = service.is_from_paper(game)
     link = derived(game).write if visit.keeps_score and not paper else ""
+    when = forms.get("when") or WhenForm(initial={"when": game.played})
     address = request.build_absolute_uri(reverse("table:board", args=[link])) if link else ""
     context = {
         "visit": visit,
@@ -365,8 +365,8 @@ def _game_page(request: HttpRequest, visit: Visit, game: Game, **forms: Any) -> 
         "qr": qr(address) if address and not game.finished else "",
         "scores": _scores_form(game, told) if paper else None,
         "void": ReasonForm(),
-        "when": WhenForm(initial={"when": game.played}),
-        "seen": stamp(game.played),
+        "when": when,
+        "carried": carried(when, game.played, {"when": game.played}),
         "locked": sentence(_(LOCKED)) if game.season and game.season.locked else "",
         **forms,
     }
@@ -471,8 +471,7 @@ def redate(request: HttpRequest, visit: Visit, game: Game) -> HttpResponse:
             service.redate(game, visit.user, form.cleaned_data["when"], request.POST.get("seen"))
         except ScoringError as error:
             form.refuse(error)
-            if isinstance(error, Meanwhile):
-                tell(form, {"when": game.played})
+            meet(form, error, {"when": game.played})
         else:
             return redirect("club:game", visit.club.slug, game.code)
     return _game_page(request, visit, game, when=form)

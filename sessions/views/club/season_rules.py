@@ -11,13 +11,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.errors import ScoringError
 from scoring.game import Preset, Variety
 from scoring.varieties import VARIETIES
-from sessions.forms.meanwhile import tell
+from sessions.forms.meanwhile import carried, meet
 from sessions.forms.options import OptionsForm
 from sessions.forms.season import NoteForm
 from sessions.models import ClubRole, Season
 from sessions.selectors.editions import editions, effects, presets_of
 from sessions.selectors.rules import differences
-from sessions.services.meanwhile import Meanwhile, stamp
 from sessions.services.outlook import outlook
 from sessions.services.seasons import Rules, add_edition, latest_edition, rules_of
 from sessions.views.club.access import Visit, for_anyone, for_role
@@ -49,8 +48,8 @@ class Change:
     preset: Preset
     options: OptionsForm
     reason: NoteForm
-    seen: str
-    """The stamp of the rules in force when the page was opened."""
+    carried: str
+    """Which rules were in force when the page was opened."""
 
     def rules(self) -> Rules:
         return Rules(
@@ -71,7 +70,7 @@ def change(request: HttpRequest, visit: Visit, season: Season, variety: str) -> 
         raise Http404
     if request.method != "POST":
         return _page(request, visit, season, _as_they_are(season, kind))
-    asked = _typed(request, kind)
+    asked = _typed(request, season, kind)
     if "choose" in request.POST:
         return _page(request, visit, season, _with_preset(asked))
     if not (asked.options.is_valid() and asked.reason.is_valid()):
@@ -80,14 +79,13 @@ def change(request: HttpRequest, visit: Visit, season: Season, variety: str) -> 
         if "look" in request.POST:
             found = outlook(season, asked.rules())
             return _page(request, visit, season, asked, effects=effects(season, found))
-        add_edition(season, visit.user, asked.rules(), asked.seen)
+        add_edition(season, visit.user, asked.rules(), request.POST.get("seen"))
     except ScoringError as error:
         if not asked.options.refuse(error):
             asked.options.add_error(None, error_text(error))
-        if isinstance(error, Meanwhile):
-            now = rules_of(season, kind.key)
-            tell(asked.options, now)
-            asked.seen = stamp(now)
+        now = rules_of(season, kind.key)
+        meet(asked.options, error, now)
+        asked.carried = carried(asked.options, now, now)
         return _page(request, visit, season, asked, status=422)
     return redirect("club:season_rules", visit.club.slug, season.slug)
 
@@ -100,15 +98,17 @@ def _as_they_are(season: Season, kind: Variety) -> Change:
     if edition is not None:
         changed = differences(kind.options(kind.rules(preset.key, {})), edition.rules)
     options = OptionsForm(None, variety=kind, preset=preset.key, changed=changed)
-    return Change(kind, preset, options, NoteForm(), stamp(rules_of(season, kind.key)))
+    now = rules_of(season, kind.key)
+    return Change(kind, preset, options, NoteForm(), carried(options, now, now))
 
 
-def _typed(request: HttpRequest, kind: Variety) -> Change:
+def _typed(request: HttpRequest, season: Season, kind: Variety) -> Change:
     """As posted; the options are read against the preset whose values were shown."""
     shown = kind.presets.get(request.POST.get("shown", ""), kind.presets[kind.default_preset])
     chosen = kind.presets.get(request.POST.get("preset", ""), shown)
     options = OptionsForm(request.POST, variety=kind, preset=shown.key)
-    return Change(kind, chosen, options, NoteForm(request.POST), request.POST.get("seen", ""))
+    now = rules_of(season, kind.key)
+    return Change(kind, chosen, options, NoteForm(request.POST), carried(options, now, now))
 
 
 def _with_preset(asked: Change) -> Change:
@@ -119,7 +119,7 @@ def _with_preset(asked: Change) -> Change:
     except ScoringError:
         changed = {}
     options = OptionsForm(None, variety=kind, preset=asked.preset.key, changed=changed)
-    return Change(kind, asked.preset, options, asked.reason, asked.seen)
+    return Change(kind, asked.preset, options, asked.reason, asked.carried)
 
 
 def _page(

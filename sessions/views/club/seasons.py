@@ -9,17 +9,17 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.errors import ScoringError
-from sessions.forms.meanwhile import tell
+from sessions.forms.meanwhile import carried, meet
 from sessions.forms.season import BonusForm, NewSeasonForm, SeasonForm, TeamForm
 from sessions.models import Bonus, ClubRole, Player, Season, Team
 from sessions.selectors import standings as selector
 from sessions.selectors.people import players_of
 from sessions.services import seasons as service
-from sessions.services.meanwhile import Meanwhile, stamp
 from sessions.views.club.access import View, Visit, for_anyone, for_role
 from sessions.views.club.refusals import explained
 
@@ -150,12 +150,11 @@ def edit(request: HttpRequest, visit: Visit, season: Season) -> HttpResponse:
         except ScoringError as error:
             season.refresh_from_db()
             form.refuse(error)
-            if isinstance(error, Meanwhile):
-                tell(form, SeasonForm.typed(season))
+            meet(form, error, SeasonForm.typed(season))
         else:
             return redirect("club:season", visit.club.slug, season.slug)
-    seen = stamp(service.facts(season))
-    context = {"visit": visit, "season": season, "form": form, "seen": seen}
+    kept = carried(form, service.facts(season), SeasonForm.typed(season))
+    context = {"visit": visit, "season": season, "form": form, "carried": kept}
     return render(request, "club/season/edit.html", context, status=422 if posted else 200)
 
 
@@ -215,8 +214,7 @@ def team(
             return _team_page(request, visit, season, form, found)
     except ScoringError as error:
         form.refuse(error)
-        if isinstance(error, Meanwhile):
-            tell(form, _team_now(found))
+        meet(form, error, _team_now(found))
         return _team_page(request, visit, season, form, found)
     return redirect("club:season_teams", visit.club.slug, season.slug)
 
@@ -232,8 +230,10 @@ def _team_now(team: Team | None) -> dict[str, Any]:
 def _team_page(
     request: HttpRequest, visit: Visit, season: Season, form: TeamForm, team: Team | None
 ) -> HttpResponse:
-    seen = "" if team is None or team.pk is None else stamp(service.team_facts(team))
-    context = {"visit": visit, "season": season, "form": form, "team": team, "seen": seen}
+    kept: SafeString | str = ""
+    if team is not None and team.pk is not None:
+        kept = carried(form, service.team_facts(team), _team_now(team))
+    context = {"visit": visit, "season": season, "form": form, "team": team, "carried": kept}
     status = 422 if form.is_bound else 200
     return render(request, "club/season/team.html", context, status=status)
 
