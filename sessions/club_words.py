@@ -82,6 +82,7 @@ DONE: Mapping[str, str] = {
     "game.started": gettext_noop("table started"),
     "game.entered": gettext_noop("result entered from paper"),
     "game.paper": gettext_noop("result from paper put right"),
+    "game.people": gettext_noop("players of the game put right"),
     "game.adopted": gettext_noop("game taken into the season"),
     "game.dated": gettext_noop("day of the game changed"),
     "game.voided": gettext_noop("game voided"),

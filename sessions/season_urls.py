@@ -39,7 +39,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{GAME}keys/", season_games.keys, name="game_keys"),
     path(f"{GAME}void/", season_games.void, name="game_void"),
     path(f"{GAME}restore/", season_games.restore, name="game_restore"),
-    path(f"{GAME}scores/", season_games.scores, name="game_scores"),
+    path(f"{GAME}right/", season_games.right, name="game_right"),
     path(f"{GAME}when/", season_games.redate, name="game_when"),
     # players
     path("c/<slug:slug>/players/<int:player>/games/", careers.in_club, name="player"),

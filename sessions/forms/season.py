@@ -14,7 +14,6 @@ from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import ScoringError
-from scoring.game import Variety
 from scoring.options import read_amount
 from scoring.varieties import VARIETIES
 from sessions.forms.fields import AmountField, FigureField, ShapeField
@@ -202,24 +201,23 @@ class NewSeasonForm(SeasonForm):
 
 
 class SeatsForm(Refusing):
-    """The club's players by seat, East first."""
+    """The club's players by seat, as ``seats`` calls them, East first."""
 
     def __init__(
         self,
         data: Mapping[str, Any] | None,
         *,
-        variety: Variety,
-        count: int,
+        seats: Sequence[str],
         players: Sequence[Player],
         **kwargs: Any,
     ) -> None:
         super().__init__(data, **kwargs)
-        self.count = count
+        self.count = len(seats)
         self.people = {player.pk: player for player in players}
         choices = [("", gettext("choose …")), *((p.pk, p.name) for p in players)]
-        for seat in range(count):
-            self.fields[f"players{seat}"] = forms.TypedChoiceField(
-                choices=choices, coerce=int, label=variety.wind_name(seat, gettext)
+        for number, label in enumerate(seats):
+            self.fields[f"players{number}"] = forms.TypedChoiceField(
+                choices=choices, coerce=int, label=label
             )
 
     @property
@@ -288,23 +286,26 @@ class SumForm(Refusing):
         super().refuse(error, said)
 
 
-class PaperForm(SumForm, SeatsForm):
-    """Final scores from paper."""
+class ResultForm(SumForm, SeatsForm):
+    """Who played and their final scores, by seat."""
 
-    when = MomentField(label=_("Ended"), initial=_now)
-    reason = forms.CharField(
-        max_length=100, required=False, label=_("Remark"), widget=forms.TextInput(attrs=TITLE)
-    )
-
-    def __init__(self, data: Mapping[str, Any] | None, *, total: int, **kwargs: Any) -> None:
+    def __init__(self, data: Mapping[str, Any] | None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
-        self.total = total
         for seat in range(self.count):
             self.fields[f"scores{seat}"] = FigureField(label=gettext("Score"), signed=True)
 
     def rows(self) -> Iterator[tuple[BoundField, BoundField]]:
         for seat in range(self.count):
             yield self[f"players{seat}"], self[f"scores{seat}"]
+
+
+class PaperForm(ResultForm):
+    """Final scores from paper."""
+
+    when = MomentField(label=_("Ended"), initial=_now)
+    reason = forms.CharField(
+        max_length=100, required=False, label=_("Remark"), widget=forms.TextInput(attrs=TITLE)
+    )
 
 
 class LinkForm(Refusing):
@@ -359,22 +360,6 @@ class ReasonForm(Refusing):
     reason = forms.CharField(
         max_length=LONGEST_REASON, label=_("Why"), widget=forms.TextInput(attrs=TITLE)
     )
-
-
-class ScoresForm(SumForm):
-    """Other final scores for a result from paper, by seat."""
-
-    def __init__(
-        self, data: Mapping[str, Any] | None, *, names: Sequence[str], scores: Sequence[Any]
-    ) -> None:
-        super().__init__(data)
-        self.count = len(names)
-        for seat, (name, score) in enumerate(zip(names, scores, strict=True)):
-            self.fields[f"scores{seat}"] = FigureField(label=name, signed=True, initial=score)
-
-    @property
-    def seats(self) -> list[BoundField]:
-        return [self[f"scores{seat}"] for seat in range(self.count)]
 
 
 class WhenForm(Refusing):

@@ -6,6 +6,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -15,7 +16,7 @@ from django.utils import timezone
 
 from scoring.errors import ScoringError
 from scoring.game import LIMIT, integer
-from sessions.models import Change, Game, Player, Season, Seat
+from sessions.models import Change, Club, Game, Guest, Player, Season, Seat
 from sessions.services import changes, standings
 from sessions.services.document import Document, create, load, play_document, store_results
 from sessions.services.games import new_game
@@ -69,7 +70,11 @@ def start_table(
 
 def _seated(game: Game, players: Sequence[Player]) -> list[Player]:
     """Those players, if they make a table."""
-    count = game.variety.players(game.frozen_rules())
+    return _club_people(game, players, game.variety.players(game.frozen_rules()))
+
+
+def _club_people(game: Game, players: Sequence[Player], count: int) -> list[Player]:
+    """Those, if they are so many different players of the game's club."""
     if len(players) != count:
         raise ScoringError("players", "this game needs {n} players", n=count)
     for index, player in enumerate(players):
@@ -161,9 +166,20 @@ def is_from_paper(game: Game) -> bool:
 
 
 @transaction.atomic
-def correct_paper(game: Game, scores: Sequence[int], *, anyway: bool = False) -> None:
-    """The paper said otherwise. ``ScoringError`` as for a result from paper, and at nothing where
-    the game was played at a table or its season is locked."""
+def correct_paper(
+    game: Game,
+    user: Any,
+    players: Sequence[Player],
+    scores: Sequence[int],
+    *,
+    anyway: bool = False,
+    seen: str | None = None,
+) -> None:
+    """The paper said otherwise: who played, by seat, or the scores. ``ScoringError`` as for a
+    result from paper, and at nothing where the game was played at a table or its season is locked.
+    ``seen``: the stamp of ``facts`` as the page showed them; ``Meanwhile`` where somebody else was
+    faster."""
+    correct_people(game, user, players, seen=seen)
     opened = Game.objects.filter(pk=game.pk).update(status=Game.Status.OPEN)
     game.refresh_from_db()
     if not opened or not is_from_paper(game):
@@ -175,6 +191,65 @@ def correct_paper(game: Game, scores: Sequence[int], *, anyway: bool = False) ->
         changes.change(game, "paper", edit, version=game.version, token=None)
     Game.objects.filter(pk=game.pk).update(status=Game.Status.CLOSED)
     game.status = Game.Status.CLOSED
+
+
+# -- who played ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Somebody who played a game: from its beginning, or from hand ``from_round`` on."""
+
+    player: int
+    name: str
+    from_round: int | None = None
+
+
+def people_of(game: Game) -> list[Played]:
+    """Everybody who sat at the table, once: by seat, then those who took over one."""
+    found: dict[int, Played] = {}
+    for pk, name in game.seats.values_list("player", "player__name"):
+        found.setdefault(pk, Played(pk, name))
+    rows = game.substitutions.values_list("player", "player__name", "from_round")
+    for pk, name, number in rows:
+        found.setdefault(pk, Played(pk, name, number))
+    return list(found.values())
+
+
+def facts(game: Game) -> dict[str, Any]:
+    """What can be put right of a result: who played, and the scores."""
+    return {"players": [item.player for item in people_of(game)], "scores": game.scores}
+
+
+@transaction.atomic
+def correct_people(
+    game: Game, user: Any, players: Sequence[Player], *, seen: str | None = None
+) -> None:
+    """These played a club's game, in the order of ``people_of``: somebody was named wrongly, or two
+    for each other. It is as if it had been so from the start: in the hands, the results and what
+    undo brings back. Whoever agreed to the result is asked again. ``ScoringError`` at ``players``
+    or ``players.<seat>``, at nothing where the season is locked; ``Meanwhile`` as for a result from
+    paper."""
+    Game.objects.filter(pk=game.pk).update(version=F("version") + 1, pulse=F("pulse") + 1)
+    game.refresh_from_db()
+    changes.check_unlocked(game)
+    check_seen(seen, facts(game))
+    before = [item.player for item in people_of(game)]
+    after = [player.pk for player in _club_people(game, players, len(before))]
+    if before == after:
+        return
+    game.changes.filter(state=Change.State.UNDONE).update(state=Change.State.DROPPED)
+    _change_people(game, dict(zip(before, after, strict=True)))
+    game.seats.update(signed=None)
+    if game.evening is not None:
+        there = set(game.evening.guests.values_list("player", flat=True))
+        Guest.objects.bulk_create(
+            Guest(evening=game.evening, player_id=pk) for pk in after if pk not in there
+        )
+    if game.finished:
+        document = load(game)
+        store_results(game, document, play_document(game, document))
+    note(_club_of(game), user, "game.people", game, {"players": before}, {"players": after})
 
 
 # -- a quick game becomes the club's ------------------------------------------------------------
@@ -197,7 +272,7 @@ def adopt(
     game = Game.objects.select_for_update(of=("self",)).get(pk=game.pk)
     check_free(game)
     _check_rules(season, game, other_rules)
-    match = _matched(season, [pk for pk, _ in people_of(game)], people)
+    match = _matched(season, [item.player for item in people_of(game)], people)
     _change_people(game, match)
     game.club, game.season = season.club, season
     edition = latest_edition(season, game.variety_key)
@@ -222,13 +297,6 @@ def differs(season: Season, game: Game) -> bool:
     """Whether the game was played under other rules than any edition of the season's."""
     editions = season.editions.filter(variety_key=game.variety_key)
     return all(edition.rules != game.rules for edition in editions)
-
-
-def people_of(game: Game) -> list[tuple[int, str]]:
-    """Everybody who sat at the table, by id and name."""
-    seated = game.seats.values_list("player", "player__name")
-    put_in = game.substitutions.values_list("player", "player__name")
-    return list(dict.fromkeys([*seated, *put_in]))
 
 
 def _check_rules(season: Season, game: Game, other_rules: bool) -> None:
@@ -304,8 +372,6 @@ def restore(game: Game, user: Any) -> None:
 
 
 def _turn(game: Game, user: Any, reason: str) -> None:
-    club = game.club
-    assert club is not None  # noqa: S101 - only a club has people who may
     taken = Game.objects.filter(pk=game.pk, voided__isnull=bool(reason)).update(
         voided=timezone.now() if reason else None,
         void_reason=reason,
@@ -320,7 +386,14 @@ def _turn(game: Game, user: Any, reason: str) -> None:
     elif game.finished:
         document = load(game)
         store_results(game, document, play_document(game, document))
-    note(club, user, "game.voided" if reason else "game.restored", game, after={"reason": reason})
+    kind = "game.voided" if reason else "game.restored"
+    note(_club_of(game), user, kind, game, after={"reason": reason})
+
+
+def _club_of(game: Game) -> Club:
+    club = game.club
+    assert club is not None  # noqa: S101 - only a club has people who may
+    return club
 
 
 @transaction.atomic

@@ -129,7 +129,7 @@ RULES: dict[str, tuple[str, str]] = {
     "game_void": ("POST", SCOREKEEPER),
     "game_restore": ("POST", SCOREKEEPER),
     "game_when": ("POST", SCOREKEEPER),
-    "game_scores": ("POST", SCOREKEEPER),
+    "game_right": ("GET POST", SCOREKEEPER),
     "player": ("GET", MEMBER),
     "ratings": ("POST", MEMBER),
     "import": ("GET POST", ORGANISER),

@@ -29,11 +29,30 @@ from sessions.models import (
     Seat,
 )
 from sessions.selectors.careers import career
-from sessions.services import changes, standings
+from sessions.services import changes, ratings, standings
+from sessions.services.evenings import Setup as Night
+from sessions.services.evenings import make_evening, welcome
 from sessions.services.games import create_game
+from sessions.services.meanwhile import stamp
+from sessions.services.merging import merge
 from sessions.services.season_games import start_table, void
-from sessions.services.seasons import Rules, Setup, change_season
-from tests.sessions.league import make_club, make_season, play, record, start
+from sessions.services.seasons import Rules, Setup, change_season, facts, lock
+from tests.sessions.league import (
+    FIRST_DAY,
+    everything,
+    expected_hands,
+    expected_meetings,
+    expected_standings,
+    make_club,
+    make_season,
+    play,
+    record,
+    shown_hands,
+    shown_meetings,
+    shown_standings,
+    start,
+)
+from tests.sessions.plain_browser import PlainBrowser
 
 pytestmark = pytest.mark.django_db
 
@@ -214,7 +233,7 @@ def test_two_organisers_do_not_undo_each_other(
     club: Club, season: Season, organiser: Client
 ) -> None:
     address = at("season_edit", club, season.slug)
-    seen = organiser.get(address).context["seen"]
+    seen = stamp(facts(season))
     typed = {"name": "Mine", "ranking": "sum", "ties": "share", "seen": seen}
     assert organiser.post(address, typed).status_code == 302
     answer = organiser.post(address, {**typed, "name": "Yours"})
@@ -429,7 +448,7 @@ def test_a_result_from_paper_is_checked_by_its_sum(
 def entered(club: Club, season: Season, players: list[Player], keeper: Client) -> Game:
     right = paper_of(players[:4], [40000, 30000, 20000, 10000])
     assert keeper.post(at("season_paper", club, season.slug), right).status_code == 302
-    return Game.objects.get()
+    return Game.objects.latest("pk")
 
 
 def test_a_result_from_paper_shows_who_entered_it_and_nothing_of_a_table(
@@ -447,8 +466,8 @@ def test_a_result_from_paper_is_put_right_by_its_sum(
     club: Club, season: Season, players: list[Player], keeper: Client
 ) -> None:
     game = entered(club, season, players, keeper)
-    scores = {f"scores{seat}": score for seat, score in enumerate((10000, 30000, 20000, 39000))}
-    address = at("game_scores", club, game.code)
+    scores = paper_of(players[:4], [10000, 30000, 20000, 39000])
+    address = at("game_right", club, game.code)
     refused = keeper.post(address, scores)
     assert refused.status_code == 422
     assert "The scores add up to 99000, not 100000." in refused.content.decode()
@@ -460,19 +479,144 @@ def test_a_result_from_paper_is_put_right_by_its_sum(
     assert "result from paper put right" in trail
     assert "40,000, 30,000, 20,000, 10,000" in trail
     assert "Adjustment" not in trail
+    assert "players of the game put right" not in trail
 
 
-def test_the_scores_of_a_game_played_at_a_table_are_not_typed_over(
+def follows(club: Club, season: Season) -> None:
+    """All that follows from the games is what an account of its own makes of them."""
+    assert shown_standings(season) == expected_standings(season)
+    assert shown_meetings(season) == expected_meetings(season)
+    assert shown_hands(season) == expected_hands(season)
+    kept = everything(club)
+    standings.rebuild(club)
+    assert everything(club) == kept
+
+
+@pytest.mark.parametrize("ranking", ["sum", "streak"])
+def test_who_played_a_game_on_paper_is_put_right(
+    club: Club, season: Season, players: list[Player], keeper: Client, ranking: str
+) -> None:
+    change_season(season, None, Setup("Autumn", ranking=ranking, ranking_n=2))
+    for day in range(3):
+        play(start(season, players[:4], day), Random(day))
+    game = entered(club, season, players, keeper)
+    ratings.advance(club)
+    Seat.objects.filter(game=game).update(signed=game.ended)
+    address = at("game_right", club, game.code)
+    assert "players and scores" in page(keeper, at("game", club, game.code))
+    browser = PlainBrowser(keeper).open(address)
+    assert browser.form("right").fields["players0"] == [str(players[0].pk)]
+    # Emi and not Aki was East; Ben and Chie sat in each other's seats, their scores too.
+    seated = [players[4], players[2], players[1], players[3]]
+    typed = {f"players{seat}": str(player.pk) for seat, player in enumerate(seated)}
+    browser.send("right", **typed, scores1="20000", scores2="30000")
+    assert browser.response.redirect_chain == [(at("game", club, game.code), 302)]
+    rows = game.results.order_by("seat").values_list("player", "score")
+    assert list(rows) == [(seated[0].pk, 40000), (seated[1].pk, 20000), (seated[2].pk, 30000),
+                          (seated[3].pk, 10000)]  # fmt: skip
+    follows(club, season)
+    assert not game.seats.filter(signed__isnull=False).exists()
+    while ratings.advance(club):
+        pass
+    rated = set(game.ratings.values_list("player", flat=True))
+    assert rated == {player.pk for player in seated}
+    line = Entry.objects.get(kind="game.people")
+    assert (line.user.get_username(), line.after) == (  # type: ignore[union-attr]
+        "scorekeeper", {"players": [player.pk for player in seated]},
+    )  # fmt: skip
+    trail = page(keeper, at("trail", club))
+    assert "players of the game put right" in trail
+    assert "Aki, Ben, Chie, Dan" in trail
+    assert "Emi, Chie, Ben, Dan" in trail
+
+
+def test_a_game_that_had_the_wrong_player_does_not_keep_two_of_one_person_apart(
+    club: Club, season: Season, players: list[Player], keeper: Client
+) -> None:
+    game = entered(club, season, players, keeper)
+    twin = Player.objects.create(club=club, name="Aki M")
+    right = paper_of([twin, *players[1:4]], [40000, 30000, 20000, 10000])
+    assert keeper.post(at("game_right", club, game.code), right).status_code == 302
+    merge(None, players[0], twin)
+    assert game.results.get(seat=0).player == players[0]
+
+
+def test_who_played_at_a_table_is_put_right_in_every_hand_and_in_what_undo_brings_back(
     club: Club, season: Season, players: list[Player], keeper: Client
 ) -> None:
     game = start(season, players[:4])
-    play(game, Random(1))
-    scores = {f"scores{seat}": 25000 for seat in range(4)}
-    before = [row.score for row in game.results.order_by("seat")]
-    told = keeper.post(at("game_scores", club, game.code), scores, follow=True)
-    assert "correct it there" in told.content.decode()
-    assert [row.score for row in game.results.order_by("seat")] == before
-    assert "Put the scores right" not in page(keeper, at("game", club, game.code))
+    record(game, MANGAN)
+    changes.substitute(game, 1, "Finn", from_round=2, counts=True, version=game.version, token=None)
+    play(game, Random(1), hands=3)
+    version = game.version
+    address = at("game_right", club, game.code)
+    assert "somebody else sat there" in page(keeper, at("game", club, game.code))
+    text = page(keeper, address)
+    assert "from hand 2" in text
+    assert 'name="scores0"' not in text
+    emi, gen = players[4], players[6]
+    typed = [emi, players[1], players[2], players[3], gen]
+    assert keeper.post(address, seats_of(typed)).status_code == 302
+    game.refresh_from_db()
+    assert game.version > version, "a phone that is writing looks again"
+    assert [row.player for row in game.results.order_by("seat")] == [emi, gen, *players[2:4]]
+    assert set(game.feats.exclude(kind="score").values_list("player", flat=True)) <= {
+        player.pk for player in typed
+    }
+    follows(club, season)
+    told = page(keeper, at("game", club, game.code))
+    assert "Emi" in told
+    assert "Aki" not in told
+    changes.undo(game, version=game.version, token=None)  # the end
+    while changes.next_undo(game) is not None:
+        changes.undo(game, version=game.version, token=None)
+    assert [seat.player for seat in game.seats.all()] == [emi, *players[1:4]]
+    assert not game.substitutions.exists()
+    changes.redo(game, version=game.version, token=None)
+    changes.redo(game, version=game.version, token=None)
+    assert game.substitutions.get().player == gen
+
+
+@pytest.mark.parametrize("paper", [True, False])
+def test_nobody_is_put_at_one_table_twice_nor_from_another_club(
+    club: Club, season: Season, players: list[Player], keeper: Client, paper: bool
+) -> None:
+    game = entered(club, season, players, keeper) if paper else start(season, players[:4])
+    scores = {f"scores{seat}": score for seat, score in enumerate(game.scores)}
+    address = at("game_right", club, game.code)
+    twice = keeper.post(address, {**seats_of([*players[:3], players[0]]), **scores})
+    assert twice.status_code == 422
+    assert "sits at the table already" in str(twice.context["form"].errors["players3"])
+    _, others = make_club()
+    foreign = keeper.post(address, {**seats_of([others[0], *players[1:4]]), **scores})
+    assert foreign.status_code == 422
+    assert "players0" in foreign.context["form"].errors
+    assert [seat.player for seat in game.seats.all()] == players[:4]
+
+
+def test_nobody_is_put_right_in_a_locked_season(
+    club: Club, season: Season, players: list[Player], keeper: Client
+) -> None:
+    game = entered(club, season, players, keeper)
+    lock(season, None)
+    address = at("game_right", club, game.code)
+    assert 'name="players0"' not in page(keeper, address)
+    assert "Put the result right" not in page(keeper, at("game", club, game.code))
+    right = paper_of([players[4], *players[1:4]], [40000, 30000, 20000, 10000])
+    assert keeper.post(address, right).status_code == 422
+    assert game.seats.get(index=0).player == players[0]
+
+
+def test_who_is_put_into_a_game_of_a_club_night_was_there(
+    club: Club, season: Season, players: list[Player], keeper: Client
+) -> None:
+    game = entered(club, season, players, keeper)
+    evening = make_evening(club, None, Night(day=FIRST_DAY.date(), season=season, variety="riichi"))
+    Game.objects.update(evening=evening)
+    welcome(evening, [player.pk for player in players[:4]])
+    right = paper_of([players[4], *players[1:4]], [40000, 30000, 20000, 10000])
+    assert keeper.post(at("game_right", club, game.code), right).status_code == 302
+    assert evening.guests.filter(player=players[4]).exists()
 
 
 def test_a_quick_game_comes_into_the_season_with_its_players(

@@ -24,7 +24,8 @@ from sessions.forms.season import (
     MatchForm,
     PaperForm,
     ReasonForm,
-    ScoresForm,
+    ResultForm,
+    SeatsForm,
     TableForm,
     WhenForm,
 )
@@ -89,7 +90,7 @@ class Played:
     """The variety a new game is of, its rules in a line, and the others of the season."""
 
     variety: Variety
-    count: int
+    seats: tuple[str, ...]
     total: int
     summary: str
     others: tuple[tuple[str, str, bool], ...]
@@ -106,11 +107,15 @@ def _played(request: HttpRequest, season: Season) -> Played:
     rules = kind.rules(None, edition.rules if edition is not None else {})
     return Played(
         variety=kind,
-        count=kind.players(rules),
+        seats=_winds(kind, kind.players(rules)),
         total=int(sum(kind.start(rules).scores)),
         summary=kind.summary(rules, _),
         others=tuple((key, _(VARIETIES[key].name), key == kind.key) for key in keys),
     )
+
+
+def _winds(kind: Variety, count: int) -> tuple[str, ...]:
+    return tuple(kind.wind_name(seat, _) for seat in range(count))
 
 
 # -- new games ------------------------------------------------------------------------------------
@@ -123,9 +128,7 @@ def start(request: HttpRequest, visit: Visit, season: Season) -> HttpResponse:
     """A new table: who sits where; then its keys."""
     played = _played(request, season)
     posted = request.POST if request.method == "POST" else None
-    form = TableForm(
-        posted, variety=played.variety, count=played.count, players=list(players_of(visit.club))
-    )
+    form = TableForm(posted, seats=played.seats, players=list(players_of(visit.club)))
     if form.is_valid():
         try:
             game, _keys = service.start_table(
@@ -150,13 +153,7 @@ def paper(request: HttpRequest, visit: Visit, season: Season) -> HttpResponse:
     """The final scores of a game that was written on paper."""
     played = _played(request, season)
     posted = request.POST if request.method == "POST" else None
-    form = PaperForm(
-        posted,
-        total=played.total,
-        variety=played.variety,
-        count=played.count,
-        players=list(players_of(visit.club)),
-    )
+    form = PaperForm(posted, seats=played.seats, players=list(players_of(visit.club)))
     if form.is_valid():
         data = form.cleaned_data
         try:
@@ -265,7 +262,7 @@ def _opened(link: str) -> Game:
 
 def _match_form(request: HttpRequest, visit: Visit, season: Season, game: Game) -> MatchForm:
     """Whom the club knows by name or another name is matched already."""
-    guests = service.people_of(game)
+    guests = [(item.player, item.name) for item in service.people_of(game)]
     names = {clean_name(name, "players"): pk for pk, name in guests}
     known = find_players(visit.club, names)
     asked = request.method == "POST" and "match" in request.POST
@@ -363,48 +360,88 @@ def _game_page(request: HttpRequest, visit: Visit, game: Game, **forms: Any) -> 
         "watchable": not paper and (link or derived(game).watch),
         "paper": _paper_facts(game, told) if paper else None,
         "qr": qr(address) if address and not game.finished else "",
-        "scores": _scores_form(game, told) if paper else None,
         "void": ReasonForm(),
         "when": when,
         "carried": carried(when, game.played, {"when": game.played}),
-        "locked": sentence(_(LOCKED)) if game.season and game.season.locked else "",
+        "locked": _locked(game),
         **forms,
     }
     return render(request, "club/season/game.html", context, status=422 if forms else 200)
 
 
 def _paper_facts(game: Game, told: Story) -> dict[str, Any]:
-    """What is known of a result from paper, and the form that puts it right."""
+    """What is known of a result from paper."""
     remark = told.replay.steps[0].outcome.reason
-    return {
-        "entered": entered(game),
-        "remark": "" if remark == service.FROM_PAPER else remark,
-        "total": int(sum(game.variety.start(game.frozen_rules()).scores)),
-    }
+    return {"entered": entered(game), "remark": "" if remark == service.FROM_PAPER else remark}
 
 
-def _scores_form(game: Game, told: Story, data: Any = None) -> ScoresForm:
-    return ScoresForm(data, names=told.seating.owners, scores=game.scores)
-
-
+@require_http_methods(FORM)
 @for_role(ClubRole.SCOREKEEPER)
 @of_game
-@game_posts
-def scores(request: HttpRequest, visit: Visit, game: Game) -> HttpResponse:
-    """A result from paper was written otherwise."""
-    if not service.is_from_paper(game):
-        messages.error(request, _("This game was played at a table: correct it there."))
-        return redirect("club:game", visit.club.slug, game.code)
-    form = _scores_form(game, story(game), request.POST)
+def right(request: HttpRequest, visit: Visit, game: Game) -> HttpResponse:
+    """Who played was somebody else; a result from paper was written otherwise."""
+    paper = service.is_from_paper(game)
+    form = _right_form(request, visit, game, paper)
     if form.is_valid():
         try:
-            service.correct_paper(game, form.scores(), anyway=form.cleaned_data["anyway"])
+            _put_right(request, visit, game, form)
         except ScoringError as error:
             game.refresh_from_db()
-            form.refuse(error)
+            form.refuse(error, explained(visit.club, error))
+            meet(form, error, _typed(game, paper))
         else:
             return redirect("club:game", visit.club.slug, game.code)
-    return _game_page(request, visit, game, scores=form)
+    context = {
+        "visit": visit,
+        "game": game,
+        "form": form,
+        "paper": paper,
+        "total": int(sum(game.variety.start(game.frozen_rules()).scores)),
+        "locked": _locked(game),
+        "carried": carried(form, service.facts(game), _typed(game, paper)),
+    }
+    status = 422 if form.is_bound else 200
+    return render(request, "club/season/right.html", context, status=status)
+
+
+def _right_form(
+    request: HttpRequest, visit: Visit, game: Game, paper: bool
+) -> ResultForm | SeatsForm:
+    """Whoever played may have left the club since, or have been forgotten."""
+    posted = request.POST if request.method == "POST" else None
+    seats = _winds(game.variety, len(game.scores))
+    taken = [item.from_round for item in service.people_of(game) if item.from_round]
+    seats += tuple(_("from hand {n}").format(n=number) for number in taken)
+    people = list(players_of(visit.club, left=True))
+    kind = ResultForm if paper else SeatsForm
+    return kind(posted, seats=seats, players=people, initial=_typed(game, paper))
+
+
+def _typed(game: Game, paper: bool) -> dict[str, Any]:
+    """Who played and what they had, as the form shows it."""
+    people = service.people_of(game)
+    typed: dict[str, Any] = {f"players{n}": item.player for n, item in enumerate(people)}
+    if paper:
+        typed |= {f"scores{seat}": score for seat, score in enumerate(game.scores)}
+    return typed
+
+
+def _put_right(
+    request: HttpRequest, visit: Visit, game: Game, form: ResultForm | SeatsForm
+) -> None:
+    seen = request.POST.get("seen")
+    if isinstance(form, ResultForm):
+        anyway = form.cleaned_data["anyway"]
+        service.correct_paper(
+            game, visit.user, form.chosen(), form.scores(), anyway=anyway, seen=seen
+        )
+    else:
+        service.correct_people(game, visit.user, form.chosen(), seen=seen)
+
+
+def _locked(game: Game) -> str:
+    """Why nothing of the game can be changed, where its season is finished."""
+    return sentence(_(LOCKED)) if game.season and game.season.locked else ""
 
 
 @for_role(ClubRole.MEMBER)
