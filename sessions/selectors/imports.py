@@ -5,18 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Case, Count, Q, QuerySet, Value, When
 from django.utils.dateparse import parse_datetime
 from django.utils.timezone import localdate
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from scoring import figures
 from scoring.errors import ScoringError
 from scoring.varieties import VARIETIES
+from scoring.words import headed
 from sessions.models import Club, Job, JobItem, Player, Season
 from sessions.selectors.alike import Near, meant
 from sessions.services.amounts import exact
@@ -70,9 +71,79 @@ class Overview:
     lines: tuple[Line, ...]
 
 
-def unfinished(club: Club, kinds: Iterable[str]) -> QuerySet[Job]:
-    """Imports that were begun and wait for somebody."""
-    return club.jobs.filter(kind__in=kinds, state__in=UNFINISHED).order_by("-created")
+@dataclass(frozen=True, slots=True)
+class Past:
+    """An import of a club: from which files, by whom, and what came in."""
+
+    pk: int
+    created: datetime
+    user: str
+    files: tuple[str, ...]
+    """The first of them; ``""`` is a text that was pasted."""
+    more: int
+    """How many other files."""
+    unfinished: bool
+    done: int
+    total: int
+    games: int | None
+    """How many came in; ``None`` where none did."""
+    left: int
+    """How many were left out."""
+    played: tuple[str, ...]
+    """The season, and the rulesets."""
+
+
+LISTED = 30
+FEW = 3
+
+
+def past(club: Club, kinds: Iterable[str]) -> list[Past]:
+    """The imports of a club, the newest first. Two queries."""
+    return _told(club.jobs.filter(kind__in=kinds).order_by("-created")[:LISTED])
+
+
+def told(job: Job) -> Past:
+    """What is told of an import besides what became of its games. Two queries."""
+    return _told(Job.objects.filter(pk=job.pk))[0]
+
+
+FACTS = (
+    "pk", "created", "state", "done", "total", "user__username", "given__files",
+    "kept__games", "kept__left", "kept__season", "kept__rules",
+)  # fmt: skip
+
+
+def _told(jobs: QuerySet[Job]) -> list[Past]:
+    rows = list(jobs.values(*FACTS))
+    seasons = {row["kept__season"] for row in rows} - {None}
+    names = dict(Season.objects.filter(pk__in=seasons).values_list("pk", "name"))
+    return [_past(row, names) for row in rows]
+
+
+def _past(row: Mapping[str, Any], seasons: Mapping[int, str]) -> Past:
+    files = row["given__files"] or ()
+    season = seasons.get(row["kept__season"])
+    rules = [_ruleset(*one) for one in row["kept__rules"] or ()]
+    return Past(
+        pk=row["pk"],
+        created=row["created"],
+        user=row["user__username"] or "",
+        files=tuple(files[:FEW]),
+        more=len(files[FEW:]),
+        unfinished=row["state"] in UNFINISHED,
+        done=row["done"],
+        total=row["total"],
+        games=row["kept__games"],
+        left=row["kept__left"] or 0,
+        played=(*([season] if season else ()), *rules[:FEW]),
+    )
+
+
+def _ruleset(variety: str, preset: str) -> str:
+    kind = VARIETIES[variety]
+    if preset not in kind.presets:
+        return gettext(kind.name)
+    return headed(gettext(kind.name), pgettext("ruleset", kind.presets[preset].name), gettext)
 
 
 def overview(job: Job, page: str | None) -> Overview:

@@ -10,6 +10,7 @@ from django.db import transaction
 
 from sessions.models import Club, Job, Player
 from sessions.services import jobs, roster
+from sessions.services.jobs import FILES
 from sessions.services.text import folded
 from sessions.services.works import WORKS
 
@@ -20,8 +21,25 @@ def forget(club: Club, user: Any, player: Player) -> None:
     stopped, or it would bring the name back; begin it again without them."""
     names = roster.forget(club, user, player)
     for job in club.jobs.filter(kind__in=WORKS):
-        if _names(job, names):
+        if _names(job := _forget_files(job, names), names):
             _empty(jobs.stop(WORKS[job.kind], job))
+
+
+def _forget_files(job: Job, names: Collection[str]) -> Job:
+    """The job without the files that may be called after them."""
+    mine = jobs.held(job)
+    alike = [_letters(name) for name in names]
+    files = mine.given.get(FILES, [])
+    others = [file for file in files if not any(name in _letters(file) for name in alike)]
+    if others != files:
+        mine.given = {**mine.given, FILES: others}
+        mine.save()
+    return mine
+
+
+def _letters(name: str) -> str:
+    """What a file's name keeps of somebody's: signs may stand for spaces."""
+    return "".join(filter(str.isalnum, folded(name))) or name
 
 
 def _names(job: Job, names: Collection[str]) -> bool:

@@ -69,16 +69,19 @@ READ, ASK, WRITE, SHOW, RATE = "read", "ask", "write", "show", "rate"
 
 def from_text(club: Club, user: Any, text: str) -> Job:
     """An import of game records and logs. ``ScoringError`` at ``file``."""
-    return from_pieces(club, user, ({"text": piece} for piece in pieces(text)))
+    return from_pieces(club, user, ({"text": piece} for piece in pieces(text)), [""])
 
 
 @transaction.atomic
-def from_pieces(club: Club, user: Any, given: Iterable[Mapping[str, Any]]) -> Job:
+def from_pieces(
+    club: Club, user: Any, given: Iterable[Mapping[str, Any]], files: Iterable[str] = ()
+) -> Job:
     """An import of what is one game each: ``{"text": …, "name": …}`` as ``scoring.logs.found``
     cuts it and the file is called,
     ``{"record": …}`` (of a table also ``{"sheet": True}``), or ``{"error": …}`` (``jobs.told``)
-    where that is known already. ``ScoringError`` at ``file`` where there are too many."""
-    job = jobs.begin(WORK, club, user, {})
+    where that is known already. ``files``: what the files are called. ``ScoringError`` at ``file``
+    where there are too many."""
+    job = jobs.begin(WORK, club, user, files)
     job.kept = {"phase": READ}
     jobs.add_items(job, given, MOST_GAMES)
     return job
@@ -465,6 +468,7 @@ def _show(job: Job) -> None:
         "phase": RATE,
         "games": len(feats),
         "players": newcomers,
+        "rules": sorted({(game.variety_key, game.preset) for game in games}),
         **{key: job.kept[key] for key in ("known", "left", "season")},
     }
 

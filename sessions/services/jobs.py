@@ -29,8 +29,12 @@ BATCH = 100
 """Items written at once."""
 FORGOTTEN = timedelta(days=7)
 """A job nobody came back to is thrown away when the next one of its club begins."""
+REMEMBERED = 100
+"""Jobs of a club that are over and still told of."""
 UNFINISHED = (Job.State.RUNNING, Job.State.WAITING)
 TROUBLE = msgid("something went wrong here; nothing was changed")
+
+FILES, LONGEST_FILE = "files", 100
 
 Item = TypeVar("Item")
 logger = logging.getLogger(__name__)
@@ -46,14 +50,28 @@ class Work:
     drop: Callable[[Job], None]
 
 
-def begin(work: Work, club: Club, user: Any, given: Mapping[str, Any]) -> Job:
-    """A new job, running."""
-    for old in club.jobs.filter(kind=work.kind, touched__lt=timezone.now() - FORGOTTEN):
+def begin(
+    work: Work, club: Club, user: Any, files: Iterable[str], given: Mapping[str, Any] | None = None
+) -> Job:
+    """A new job, running, on ``files`` of these names; ``""`` is a text that was pasted."""
+    here = club.jobs.filter(kind=work.kind)
+    for old in here.filter(state__in=UNFINISHED, touched__lt=timezone.now() - FORGOTTEN):
         stop(work, old)
         old.delete()
+    over = here.exclude(state__in=UNFINISHED).order_by("-pk").values_list("pk", flat=True)
+    here.filter(pk__in=list(over[REMEMBERED:])).delete()
     return Job.objects.create(
-        club=club, user=user, kind=work.kind, given=dict(given), state=Job.State.RUNNING
+        club=club,
+        user=user,
+        kind=work.kind,
+        given={**(given or {}), FILES: [name[:LONGEST_FILE] for name in files]},
+        state=Job.State.RUNNING,
     )
+
+
+def only_files(job: Job) -> dict[str, Any]:
+    """Of what a job works on what is told of it when it is over."""
+    return {FILES: job.given.get(FILES, [])}
 
 
 def add_items(job: Job, given: Iterable[Mapping[str, Any]], most: int) -> None:

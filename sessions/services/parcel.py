@@ -180,8 +180,9 @@ def is_parcel(text: str) -> bool:
 
 
 @transaction.atomic
-def from_text(club: Club, user: Any, text: str) -> Job:
-    """Begin to open a packed club. ``ScoringError`` at ``file`` where the club is not empty."""
+def from_text(club: Club, user: Any, text: str, file: str = "") -> Job:
+    """Begin to open a packed club, from a file of this name. ``ScoringError`` at ``file`` where the
+    club is not empty."""
     check_empty(club)
     if next(islice(lines(text), MOST_GAMES + 1, None), None) is not None:
         raise ScoringError("file", "at most {n} games at a time", n=MOST_GAMES)
@@ -189,7 +190,7 @@ def from_text(club: Club, user: Any, text: str) -> Job:
     head = next(games, "")
     if len(head) > MOST_HEAD or sum(map(head.count, "[{,")) > MOST_PARTS:
         raise too_large(MOST_HEAD, "file")
-    job = jobs.begin(WORK, club, user, {"head": _head(loads(head))})
+    job = jobs.begin(WORK, club, user, [file], {"head": _head(loads(head))})
     job.kept = {"phase": READ}
     jobs.add_items(job, ({"text": _no_longer(line)} for line in games), MOST_GAMES)
     return job
@@ -359,7 +360,7 @@ class _Unpacked:
         if not isinstance(read.place_points, Mapping | None):
             raise ScoringError(f"{at}.place_points", "must be an object")
         try:
-            season = make_season(self.club, self.user, _setup(read))
+            season = make_season(self.club, self.user, _setup(read), alike=True)
         except ScoringError as error:
             raise error.at(at) from None
         for index, edition in enumerate(_list(told.get("editions"), f"{at}.editions")):
@@ -518,7 +519,7 @@ def _show(job: Job) -> None:
     Club.objects.filter(pk=job.club_id, about="").update(about=str(job.given["head"]["about"]))
     note(job.club, job.user, "club.imported", job.club, after={"games": len(games)})
     job.items.all().delete()
-    job.given = {}
+    job.given = jobs.only_files(job)
     job.kept = {"phase": RATE, "games": len(games), "players": len(job.kept["people"])}
 
 
@@ -578,7 +579,7 @@ def _drop(job: Job) -> None:
         games = job.items.filter(kept__game__isnull=False).values_list("kept__game", flat=True)
         throw_away(list(games), job.kept.get("people", ()))
     job.items.all().delete()
-    job.given = {}
+    job.given = jobs.only_files(job)
 
 
 _PHASES = {READ: _read, WRITE: _write, SHOW: _show, RATE: _rate}

@@ -11,7 +11,7 @@ from django.test import Client
 from scoring.record import FORMAT
 from sessions.models import ApiToken, Game, Job, Membership, Player
 from sessions.services import membership, roster, seasons, tokens
-from sessions.services.imports import from_text
+from sessions.services.imports import from_pieces, from_text
 from sessions.services.season_games import from_paper, start_table
 from sessions.services.seasons import Rules, Setup, lock, make_season, unlock
 from sessions.services.turns import renew_all_keys
@@ -191,6 +191,17 @@ def text(response: Any) -> str:
 
 
 # -- a name that is to be forgotten ---------------------------------------------------------------
+
+
+def test_a_forgotten_name_is_in_no_name_of_a_file(house: Clubhouse) -> None:
+    by = house.users["owner"]
+    aki = roster.add_player(house.club, by, "Aki Ito")
+    files = ["AKI_ITO.json", "games of aki ito.jsonl", "Aki Ito", "games.jsonl"]
+    job = from_pieces(house.club, by, [{"text": record("Emi", "Ben", "Chie", "Dan")}], files)
+    house.owner.post(house.at("forget", aki.pk), {"sure": "yes"})
+    job.refresh_from_db()
+    assert job.given["files"] == ["games.jsonl"]
+    assert (job.state, job.items.count()) == (Job.State.RUNNING, 1)
 
 
 def record(*names: str) -> str:

@@ -381,7 +381,56 @@ def test_imports_that_wait_are_listed(house: Any) -> None:
     page = read(house, *numbered(1))
     assert page in text_of(house.organiser.get(house.at("import")))
     house.organiser.post(f"{page}stop/")
-    assert page not in text_of(house.organiser.get(house.at("import")))
+    assert "Begun and not finished" not in text_of(house.organiser.get(house.at("import")))
+
+
+def test_an_import_tells_its_files_who_brought_it_and_what_came_in(house: Any) -> None:
+    season(house, "Autumn", "riichi")
+    files = [upload(json.dumps(one), f"<b>{n}</b>.json") for n, one in enumerate(numbered(5))]
+    page = through(house, send(house, upload=files, text="no json"))
+    waiting = text_of(house.organiser.get(house.at("import")))
+    assert "Begun and not finished" in waiting
+    assert '<bdi class="file">b&gt;.json</bdi>' in waiting
+    assert "and 3 more" in waiting
+    form = {"good": "on", "shown": [1, 2], "take": [1], "season": Season.objects.get().pk}
+    through(house, house.organiser.post(f"{page}decide/", {**form, "other_rules": "on"}))
+    shown = re.sub("<[^>]+>", "", text_of(house.organiser.get(house.at("import"))))
+    assert "Earlier imports" in shown
+    assert re.search(r"[0-9]{2}:[0-9]{2}, by organiser", shown)
+    assert "4 games imported. 2 games were left out. Autumn, Riichi" in shown
+
+
+def test_a_stopped_import_says_that_nothing_came_in_and_a_pasted_one_what_it_was(
+    house: Any,
+) -> None:
+    page = read(house, *numbered(1))
+    house.organiser.post(f"{page}stop/")
+    shown = text_of(house.organiser.get(house.at("import")))
+    assert "a pasted text" in shown
+    assert "Nothing was imported." in shown
+
+
+def test_imports_that_are_over_are_told_up_to_a_number(
+    house: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sessions.services.jobs.REMEMBERED", 2)
+    for number in range(4):
+        page = through(house, send(house, text=f"a{number}"))
+        house.organiser.post(f"{page}stop/")
+    assert house.club.jobs.count() == 3
+
+
+@pytest.mark.parametrize("count", [1, 12])
+def test_the_list_of_imports_asks_the_database_the_same_whatever_there_is(
+    house: Any, count: int, django_assert_max_num_queries: Any
+) -> None:
+    for _ in range(count):
+        imports.from_text(house.club, house.users["organiser"], "x")
+    Job.objects.update(
+        kept={"phase": "rate", "games": 1, "season": season(house, "S", "riichi").pk}
+    )
+    with django_assert_max_num_queries(9):
+        assert house.organiser.get(house.at("import")).status_code == 200
 
 
 def test_an_import_of_another_club_or_kind_is_not_found(house: Any) -> None:
@@ -398,7 +447,7 @@ def test_the_page_asks_the_database_the_same_whatever_there_is(
     house: Any, count: int, django_assert_max_num_queries: Any
 ) -> None:
     page = read(house, *numbered(count))
-    with django_assert_max_num_queries(17):
+    with django_assert_max_num_queries(18):
         assert house.organiser.get(page).status_code == 200
     assert WORK.kind == "import"
 

@@ -21,6 +21,7 @@ from sessions.models import ClubRole, Job
 from sessions.selectors import imports as selector
 from sessions.services import imports, jobs, parcel, sheets
 from sessions.services.import_people import said_of
+from sessions.services.jobs import LONGEST_FILE
 from sessions.services.sheets import Rules
 from sessions.services.works import WORKS
 from sessions.views.club.access import Visit, for_role, takes_files, takes_posts
@@ -50,8 +51,13 @@ def begin(request: HttpRequest, visit: Visit) -> HttpResponse:
 def _begin_page(
     request: HttpRequest, visit: Visit, form: ImportForm, status: int = 200
 ) -> HttpResponse:
-    waiting = selector.unfinished(visit.club, WORKS)
-    context = {"visit": visit, "form": form, "waiting": waiting}
+    past = selector.past(visit.club, WORKS)
+    context = {
+        "visit": visit,
+        "form": form,
+        "waiting": [one for one in past if one.unfinished],
+        "over": [one for one in past if not one.unfinished],
+    }
     return render(request, "club/exchange/begin.html", context, status=status)
 
 
@@ -75,10 +81,11 @@ def _read(visit: Visit, form: ImportForm) -> Job:
     if any(parcel.is_parcel(text) for _, text in texts):
         if len(texts) > 1 or not visit.owns:
             raise ScoringError("file", "a whole club is opened by its owner, from one file")
-        return parcel.from_text(visit.club, visit.user, texts[0][1])
+        name, text = texts[0]
+        return parcel.from_text(visit.club, visit.user, text, name)
     rules = form.sheet_rules()
     given = (one for name, text in texts for one in _games(name, text, rules))
-    return imports.from_pieces(visit.club, visit.user, given)
+    return imports.from_pieces(visit.club, visit.user, given, (name for name, _ in texts))
 
 
 def _texts(files: Iterable[UploadedFile[bytes]], pasted: str) -> Iterator[tuple[str, str]]:
@@ -89,7 +96,7 @@ def _texts(files: Iterable[UploadedFile[bytes]], pasted: str) -> Iterator[tuple[
         left -= len(text)
         if left < 0:
             raise too_large(MOST_BYTES, "file")
-        yield (file.name or "")[:100], text
+        yield (file.name or "")[:LONGEST_FILE], text
     if pasted.strip():
         yield "", unpack(pasted.encode())
 
@@ -118,7 +125,7 @@ def show(request: HttpRequest, visit: Visit, job: int) -> HttpResponse:
         return _ask_club(request, visit, found)
     if found.state == Job.State.WAITING:
         return _ask(request, visit, found, _decide_form(found))
-    context = {"visit": visit, "job": found, **_outcome(found)}
+    context = {"visit": visit, "job": found, "past": selector.told(found), **_outcome(found)}
     return render(request, "club/exchange/job.html", context)
 
 
@@ -213,6 +220,7 @@ def _ask_club(
     head = job.given["head"]
     counts = {name: len(head[name]) for name in ("players", "seasons", "evenings")}
     context = {"visit": visit, "job": job, "name": head.get("name"), "error": error, **counts}
+    context["past"] = selector.told(job)
     return render(request, "club/exchange/ask_club.html", context, status=status)
 
 
@@ -250,6 +258,7 @@ def _ask(
     context = {
         "visit": visit,
         "job": job,
+        "past": selector.told(job),
         "form": form,
         "found": selector.overview(job, page),
         "players": selector.player_names(job.club),
