@@ -23,13 +23,21 @@ from sessions.selectors.club_games import in_sight
 from sessions.services.bulk import Ready, bring_in, write_hidden
 from sessions.services.document import Document, create, play_document
 from sessions.services.games import LONGEST_TITLE, new_game
-from sessions.services.people import check_different, clean_name, members, seat_names
+from sessions.services.people import (
+    check_different,
+    clean_name,
+    find_players,
+    members,
+    seat_names,
+)
 from sessions.services.standings import hold
 from sessions.services.text import check_text, clean_line
+from sessions.services.unnamed import Unnamed, as_here, named, places
 
 LONGEST_ID = 100
 LONGEST_NOTE = 5000
 OTHER_GAME = msgid("another game of this club has the id {id}")
+NOBODY = Unnamed()
 CHUNK = 200
 """Games read at a time: their rows are fetched together."""
 
@@ -93,8 +101,9 @@ def _moment(when: datetime | None) -> str | None:
 
 
 @transaction.atomic
-def import_game(club: Club, data: Any) -> Imported:
-    """Bring a record into a club: players found or made by name, the game replayed and stored.
+def import_game(club: Club, data: Any, unnamed: Unnamed = NOBODY) -> Imported:
+    """Bring a record into a club: players found or made by name, the game replayed and stored;
+    ``unnamed`` says who sat where the record has no name.
 
     A record that is here already (by its ``id``) is left as it is. ``ScoringError`` with the path
     of what is wrong, also where another game has this ``id``; nothing is stored then.
@@ -106,21 +115,22 @@ def import_game(club: Club, data: Any) -> Imported:
     Club.objects.select_for_update().get(pk=club.pk)
     known = _known(club, game.record_id)
     if known is not None:
-        check_same(known, record)
+        names = [clean_name(name, at) for at, name in places(record)]
+        check_same(known, as_here(record, known, find_players(club, names)))
         return Imported(known, new=False)
-    ready = _played(club, game, record)
+    ready = _played(club, game, record, unnamed)
     create(game, ready.document, ready.played)
     return Imported(game, new=True)
 
 
-def import_many(club: Club, records: Sequence[Any]) -> dict[str, Game]:
+def import_many(club: Club, records: Sequence[Any], unnamed: Unnamed = NOBODY) -> dict[str, Game]:
     """Those of the records that are new and good, brought in together; by their ids. What has none,
     is known, comes twice or is wrong is left for ``import_game`` to answer, and all of it where
     they cannot be written together."""
     try:
         with transaction.atomic():
             hold(club.pk)
-            ready = _ready(club, records)
+            ready = _ready(club, records, unnamed)
             games = [one.game for one in ready.values()]
             feats = write_hidden(list(ready.values()))
             of_game = {game.pk: of for game, of in zip(games, feats, strict=True)}
@@ -130,7 +140,7 @@ def import_many(club: Club, records: Sequence[Any]) -> dict[str, Game]:
     return {record_id: one.game for record_id, one in ready.items()}
 
 
-def _ready(club: Club, records: Sequence[Any]) -> dict[str, Ready]:
+def _ready(club: Club, records: Sequence[Any], unnamed: Unnamed) -> dict[str, Ready]:
     ids = [str(data.get("id")) for data in records if isinstance(data, Mapping)]
     known = set(club.games.filter(record_id__in=ids).values_list("record_id", flat=True))
     known |= set(club.games.filter(code__in=ids).values_list("code", flat=True))
@@ -142,17 +152,18 @@ def _ready(club: Club, records: Sequence[Any]) -> dict[str, Ready]:
             if record.id is None or record.id != game.record_id or record.id in known:
                 continue
             known.add(record.id)
-            found[record.id] = _played(club, game, record)
+            found[record.id] = _played(club, game, record, unnamed)
     return found
 
 
-def _played(club: Club, game: Game, record: GameRecord) -> Ready:
+def _played(club: Club, game: Game, record: GameRecord, unnamed: Unnamed) -> Ready:
     """The game played through, and only then who is new made."""
+    record, guests = named(club, record, unnamed)
     names = names_of(record)
     played = play_document(game, document_of(record, dict.fromkeys(names, 0)), strict=True)
     if played.state.finished:
         game.status = Game.Status.CLOSED
-    return Ready(game, document_of(record, members(club, names)), played)
+    return Ready(game, document_of(record, members(club, names, guests)), played)
 
 
 def read_record(data: Any) -> GameRecord:

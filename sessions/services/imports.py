@@ -14,6 +14,7 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
+from itertools import zip_longest
 from typing import Any
 
 from django.db import transaction
@@ -22,7 +23,6 @@ from django.db.models import Q, QuerySet
 from scoring.errors import ScoringError
 from scoring.game import Replay
 from scoring.game import replay as play_through
-from scoring.logs.account import is_placeholder
 from scoring.logs.found import pieces, read_piece
 from scoring.record import GameRecord, write
 from scoring.words import msgid
@@ -55,6 +55,7 @@ from sessions.services.season_games import NOTHING_PLAYED
 from sessions.services.seasons import hold
 from sessions.services.text import check_text, folded, seen
 from sessions.services.trail import note
+from sessions.services.unnamed import as_here, called_here
 
 MOST_GAMES = 5000
 """In one file. A season of a large club has two thousand."""
@@ -216,31 +217,18 @@ def _item_of(game: Game, ids: Mapping[str, JobItem]) -> JobItem:
 
 
 def _check_known(game: Game, item: JobItem, found: Mapping[str, Player]) -> None:
-    """The club has a game of this id: is it this one? People may go by other names here, and
-    whoever the file does not name may be anybody. Of a game in a table there is no more than who
-    had what in the end. ``ScoringError`` at ``id``."""
-    seated = [seat.player.name for seat in game.seats.all()]
-
-    def here(name: str, there: str) -> str:
-        if is_placeholder(name):
-            return there
-        return found[name].name if name in found else name
-
+    """The club has a game of this id: is it this one? Of a game in a table there is no more than
+    who had what in the end. ``ScoringError`` at ``id``."""
     if not item.kept["sheet"]:
-        record = read_record(item.given["record"])
-        put_in = {(one.seat, one.from_round): one.player.name for one in game.substitutions.all()}
-        substitutes = tuple(
-            replace(one, player=here(one.player, put_in.get((one.seat, one.from_round), "")))
-            for one in record.substitutes
-        )
-        names = names_of(record)[: len(record.players)]
-        players = tuple(map(here, names, seated)) if len(names) == len(seated) else record.players
-        check_same(game, replace(record, players=players, substitutes=substitutes))
+        check_same(game, as_here(read_record(item.given["record"]), game, found))
         return
     rows = list(game.results.select_related("player"))
     people = [row.player.name for row in rows]
     scores = [plain(Fraction(row.score, row.score_unit)) for row in rows]
-    told = list(map(here, item.kept["players"], seated))
+    told = [
+        called_here(name, there, found)
+        for name, there in zip_longest(item.kept["players"], people, fillvalue="")
+    ]
     if (people, scores) != (told, item.kept["scores"]):
         raise ScoringError("id", OTHER_GAME, id=item.kept["id"])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from scoring.errors import ScoringError
 from sessions.models import Alias, Club, Game, Player
@@ -83,9 +83,9 @@ def find_players(club: Club, names: Iterable[str]) -> dict[str, Player]:
     return {name: player for name, player in both.items() if player is not None}
 
 
-def members(club: Club, names: Sequence[str]) -> dict[str, int]:
-    """The club's players of these (clean) names, by name; whoever is not there yet is made.
-    ``ScoringError`` at ``players`` where two of them would be one player."""
+def members(club: Club, names: Sequence[str], guests: Collection[str] = ()) -> dict[str, int]:
+    """The club's players of these (clean) names, by name; whoever is not there yet is made, some of
+    them ``guests``. ``ScoringError`` at ``players`` where two of them would be one player."""
     found = find_players(club, names)
     for name, player in [*found.items()]:
         if any(found[other] == player and seen(other) != seen(name) for other in found):
@@ -95,6 +95,10 @@ def members(club: Club, names: Sequence[str]) -> dict[str, int]:
                 )
             if seen(player.name) != seen(name):
                 del found[name]  # さくら and サクラ at one table are two people
-    new = {seen(name): Player(name=name, club=club) for name in names if name not in found}
+    new = {
+        seen(name): Player(name=name, club=club, guest=name in guests)
+        for name in names
+        if name not in found
+    }
     save_new(new.values())
     return {name: (found.get(name) or new[seen(name)]).pk for name in names}

@@ -303,11 +303,11 @@ class Stdin:
 def import_lines(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[list[dict], int]]:
     """Run ``import_games`` over lines: its answers and its exit code."""
 
-    def run(lines: list[Any], slug: str = "ron") -> tuple[list[dict], int]:
+    def run(lines: list[Any], slug: str = "ron", **options: Any) -> tuple[list[dict], int]:
         monkeypatch.setattr("sys.stdin", Stdin(lines))
         out, code = io.StringIO(), 0
         try:
-            call_command("import_games", club=slug, stdout=out, stderr=io.StringIO())
+            call_command("import_games", club=slug, stdout=out, stderr=io.StringIO(), **options)
         except SystemExit as error:
             code = error.code
         return [json.loads(line) for line in out.getvalue().splitlines()], code
@@ -336,6 +336,52 @@ def test_import_reports_what_is_there_already(
     assert code == 0
     assert again == [{**first[0], "new": False}]
     assert club.games.count() == 1
+
+
+HIDDEN = record_of(id="h", players=["P1", "P2", "NoName", "Ben"])
+
+
+def seated(club: Club) -> list[str]:
+    return [seat.player.name for seat in club.games.get().seats.order_by("index")]
+
+
+def test_seats_without_a_name_are_nobody_until_they_are_named(
+    club: Club, import_lines: Callable[..., tuple[list[dict], int]]
+) -> None:
+    answers, code = import_lines([HIDDEN])
+    assert code == 1
+    assert answers[0]["error"] == (
+        "players.0: nobody says who P1 is: give --names, or let guests be made (--guests)"
+    )
+    answers, _ = import_lines([HIDDEN], names="Aki, Chie")
+    assert answers[0]["error"].startswith("players.2: nobody says who NoName is")
+    late = record_of(id="s", substitutes=[{"seat": 1, "player": "P3", "from_round": 1}])
+    answers, _ = import_lines([late], names="Aki,Chie,Dan,Emi")
+    assert answers[0]["error"].startswith("substitutes.0.player: nobody says who P3 is")
+    assert not club.players.exists()
+
+
+def test_names_are_given_by_seat_and_guests_are_made_on_request(
+    club: Club, import_lines: Callable[..., tuple[list[dict], int]]
+) -> None:
+    Player.objects.create(name="Chie", club=club)
+    answers, code = import_lines([HIDDEN], names="Aki,chie", guests=True)
+    assert (code, answers[0]["new"]) == (0, True)
+    assert seated(club) == ["Aki", "Chie", "NoName", "Ben"]
+    assert club.players.get(guest=True).name == "NoName"
+    again, code = import_lines([HIDDEN])
+    assert (code, again[0]["new"]) == (0, False)
+
+
+def test_a_name_for_each_seat_and_no_more(
+    club: Club, import_lines: Callable[..., tuple[list[dict], int]]
+) -> None:
+    with pytest.raises(CommandError, match="--names: at most 4"):
+        import_lines([HIDDEN], names="A,B,C,D,E")
+    answers, _ = import_lines([HIDDEN], names="Aki,Aki,Chie")
+    assert "sits at the table already" in answers[0]["error"]
+    import_lines([HIDDEN], names="Aki,Chie,Dan,Emi")
+    assert seated(club) == ["Aki", "Chie", "Dan", "Ben"]
 
 
 def test_import_makes_the_club_and_export_writes_it(
@@ -392,7 +438,7 @@ def test_many_at_once_are_what_they_are_one_by_one(
     one = Club.objects.create(name="One by one", slug="one")
     said = imported(club, lines, monkeypatch)
     monkeypatch.setattr(
-        "sessions.management.commands.import_games.import_many", lambda club, records: {}
+        "sessions.management.commands.import_games.import_many", lambda club, records, unnamed: {}
     )
     by_one = imported(one, lines, monkeypatch)
     assert [{**answer, "game": ""} for answer in said] == [

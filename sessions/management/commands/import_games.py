@@ -12,27 +12,46 @@ from django.core.validators import validate_slug
 from scoring.management.lines import run_lines
 from sessions.models import Club, Game
 from sessions.services.exchange import Imported, import_game, import_many
+from sessions.services.unnamed import Unnamed
+
+MOST_SEATS = 4
 
 
 class Command(BaseCommand):
     help = """Import game records (JSON Lines) from standard input into a club; the club is made
-    where there is none of this name yet. A game that is there already is left as it is."""
+    where there is none of this name yet. A game that is there already is left as it is. One with
+    seats that nobody names comes in with --names or --guests."""
 
     requires_system_checks: list[str] = []  # it touches no pages
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--club", required=True, metavar="SLUG")
+        parser.add_argument(
+            "--names",
+            default="",
+            metavar="A,B,C,D",
+            help="who sat at the seats that the records do not name (P1, NoName), first East first",
+        )
+        parser.add_argument(
+            "--guests",
+            action="store_true",
+            help="make guests for seats that nobody names; without it such a game is refused",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         club = self._club(options["club"])
+        names = [name.strip() for name in options["names"].split(",")]
+        if len(names) > MOST_SEATS:
+            raise CommandError(f"--names: at most {MOST_SEATS}, one a seat")
+        unnamed = Unnamed(names, guests=options["guests"])
         brought: dict[str, Game] = {}
 
         def ahead(records: list[Any]) -> None:
-            brought.update(import_many(club, records))
+            brought.update(import_many(club, records, unnamed))
 
         def answer(data: Any) -> dict[str, Any]:
             game = brought.pop(str(data.get("id")), None) if isinstance(data, dict) else None
-            done = import_game(club, data) if game is None else Imported(game, new=True)
+            done = import_game(club, data, unnamed) if game is None else Imported(game, new=True)
             return {"id": done.game.record_id, "game": done.game.code, "new": done.new}
 
         if run_lines(answer, sys.stdin.buffer, self.stdout, "games", ahead):
