@@ -19,8 +19,6 @@ from sessions.services.document import Document, Hands, play_document, read_roun
 from sessions.services.game_trail import CLOSE, OPEN, with_names
 
 _LEAD = re.compile(f"{OPEN}[0-9]{CLOSE}|[^,.:(、，。：（{OPEN}]*[^,.:(、，。：（{OPEN} ]")
-_POINTED = re.compile(f"(?:<b>)?{OPEN}[0-9]{CLOSE}(?:</b>)?[,.:;)、，。：；）]+")
-"""A name and the point after it: where the name is shortened, a line might begin with the point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +120,6 @@ def sentence(variety: Variety, step: Step, names: Sequence[str]) -> SafeString:
     lead = _LEAD.match(text)
     if lead:
         text = f"<b>{lead.group()}</b>{text[lead.end() :]}"
-    text = _POINTED.sub(r'<span class="piece">\g<0></span>', text)
     return mark_safe(with_names(text, [_marked(name) for name in names]))  # noqa: S308
 
 
@@ -131,6 +128,14 @@ SHORT = 16
 
 
 def _marked(name: str) -> SafeString:
-    """A name in a sentence; one that pages may fold says so."""
-    wide = sum(2 if east_asian_width(letter) in "WF" else 1 for letter in name)
-    return format_html("<bdi{}>{}</bdi>", mark_safe(' class="long"') if wide > SHORT else "", name)
+    """A name in a sentence; of a long one pages may leave out the ``rest``."""
+    if _width(name) <= SHORT:
+        return format_html("<bdi>{}</bdi>", name)
+    cut = next(at for at in range(len(name), 0, -1) if _width(name[:at]) < SHORT - 1)
+    return format_html(
+        '<bdi class="long">{}<span class="rest">{}</span></bdi>', name[:cut], name[cut:]
+    )
+
+
+def _width(text: str) -> int:
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
