@@ -21,7 +21,7 @@ from sessions.services.amounts import plain, whole
 from sessions.services.games import new_game
 from sessions.services.meanwhile import check_seen
 from sessions.services.people import clean_name, members
-from sessions.services.season_games import NOTHING_PLAYED
+from sessions.services.season_games import NOTHING_PLAYED, OFF_THE_LIST
 from sessions.services.seasons import latest_edition
 from sessions.services.standings import LOCKED
 from sessions.services.text import clean_line
@@ -117,7 +117,7 @@ def new_table(evening: Evening) -> Game:
     if season is None:
         return new_game(evening.variety_key, evening.preset, evening.options)
     if season.locked or season.deleted:
-        raise ScoringError("season", LOCKED)
+        raise ScoringError("season", LOCKED if season.locked else OFF_THE_LIST)
     edition = latest_edition(season, evening.variety_key)
     if edition is None:
         raise ScoringError("season", NOTHING_PLAYED)

@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from scoring.errors import ScoringError
 from scoring.game import LIMIT, integer
+from scoring.words import msgid
 from sessions.models import Change, Club, Game, Guest, Player, Season, Seat
 from sessions.services import changes, standings
 from sessions.services.document import Document, create, load, play_document, store_results
@@ -28,19 +29,27 @@ from sessions.services.seasons import LONGEST_REASON, hold, latest_edition
 from sessions.services.text import clean_line
 from sessions.services.trail import note
 
+OFF_THE_LIST = msgid("the season is off the list; put it back first")
 NOTHING_PLAYED = "nothing is played in this season under rules of this game"
 
 
 def table_of(season: Season, variety: str, title: str = "") -> Game:
     """A game under the season's rules, not saved yet. ``ScoringError`` at ``variety`` where the
     season has none, or at nothing where it takes no games."""
-    hold(season)
+    _hold(season)
     edition = latest_edition(season, variety)
     if edition is None:
         raise ScoringError("variety", NOTHING_PLAYED)
     game = new_game(edition.variety_key, edition.preset or None, edition.rules, title)
     game.club, game.season, game.edition_of = season.club, season, edition
     return game
+
+
+def _hold(season: Season) -> None:
+    """As every change of a season; no game comes into one that nobody sees."""
+    hold(season)
+    if season.deleted is not None:
+        raise ScoringError("", OFF_THE_LIST)
 
 
 @transaction.atomic
@@ -268,7 +277,7 @@ def adopt(
     players (by id) is; whoever is left out comes into the club by their own name. ``ScoringError``
     at ``link`` where it cannot, at ``players`` where two are one, at ``rules`` where it was played
     under other rules and nobody said that they may differ."""
-    hold(season)
+    _hold(season)
     game = Game.objects.select_for_update(of=("self",)).get(pk=game.pk)
     check_free(game)
     _check_rules(season, game, other_rules)

@@ -16,13 +16,14 @@ from django.utils.text import slugify
 from scoring.errors import ScoringError
 from scoring.game import integer
 from scoring.varieties import variety as find_variety
+from scoring.words import msgid
 from sessions.models import Bonus, Club, Edition, Player, Season, Team, TeamPlayer
 from sessions.services import standings
 from sessions.services.amounts import whole
 from sessions.services.games import new_game
 from sessions.services.meanwhile import check_seen
 from sessions.services.refusals import InTheWay, at_tables
-from sessions.services.text import clean_line
+from sessions.services.text import clean_line, folded
 from sessions.services.trail import note
 
 LONGEST_NAME = 60
@@ -30,6 +31,7 @@ LONGEST_REASON = 200
 MOST_N = 1000
 TWICE = timedelta(minutes=1)
 """Who gives the same again so soon has tapped twice."""
+PLAYING = msgid("tables still play; end or void them first")
 RANKED_OVER_N = (Season.Ranking.BEST, Season.Ranking.STREAK)
 
 
@@ -59,11 +61,17 @@ class Rules:
 
 
 @transaction.atomic
-def make_season(club: Club, user: Any, setup: Setup, rules: Iterable[Rules] = ()) -> Season:
+def make_season(
+    club: Club, user: Any, setup: Setup, rules: Iterable[Rules] = (), *, alike: bool = False
+) -> Season:
     """A new season. ``ScoringError`` at ``name``, ``ends``, ``ranking_n``, ``place_points``,
-    ``variety``, ``preset`` or ``options.…``."""
+    ``variety``, ``preset`` or ``options.…``. ``alike``: beside another of the same name, as a club
+    has them that was packed before these were refused."""
+    standings.hold(club.pk)
     season = Season(club=club)
     _set(season, setup)
+    if not alike:
+        _check_free(season)
     season.slug = free_slug(club, season.name)
     season.save()
     note(club, user, "season.made", season, after=facts(season))
@@ -82,6 +90,8 @@ def change_season(season: Season, user: Any, setup: Setup, seen: str | None = No
     check_seen(seen, before)
     counted_by, ranked_by = season.place_points, (season.ranking, season.ranking_n)
     _set(season, setup)
+    if folded(season.name) != folded(before["name"]):
+        _check_free(season)
     season.save()
     if season.place_points != counted_by:
         standings.revalue(season)
@@ -103,6 +113,14 @@ def _set(season: Season, setup: Setup) -> None:
     season.ranking_n = setup.ranking_n if setup.ranking in RANKED_OVER_N else None
     season.minimum_games = setup.minimum_games
     season.place_points = _place_points(season, setup.place_points)
+
+
+def _check_free(season: Season) -> None:
+    """No list could tell two of one name apart; one that is off the list is in nobody's way."""
+    name = folded(season.name)
+    others = season.club.seasons.filter(deleted=None).exclude(pk=season.pk).order_by("pk")
+    if other := next((other for other in others if folded(other.name) == name), None):
+        raise InTheWay("name", "there is a season {name} already", (other,), name=other.name)
 
 
 def _place_points(
@@ -229,7 +247,7 @@ def lock(season: Season, user: Any) -> None:
     hold(season)
     playing = at_tables(season.games.all())
     if playing:
-        raise InTheWay("", "tables still play; end or void them first", playing)
+        raise InTheWay("", PLAYING, playing)
     season.locked = timezone.now()
     guests = season.club.players.filter(guest=True).order_by("pk")
     season.guests = list(guests.values_list("pk", flat=True))
@@ -247,7 +265,11 @@ def unlock(season: Season, user: Any) -> None:
 
 @transaction.atomic
 def delete(season: Season, user: Any) -> None:
-    """Out of sight; everything of it is kept."""
+    """Out of sight; everything of it is kept. ``ScoringError`` while a table still plays."""
+    standings.hold(season.club_id)
+    playing = at_tables(season.games.all())
+    if playing:
+        raise InTheWay("", PLAYING, playing)
     season.deleted = timezone.now()
     season.save(update_fields=("deleted",))
     note(season.club, user, "season.deleted", season)
@@ -255,6 +277,9 @@ def delete(season: Season, user: Any) -> None:
 
 @transaction.atomic
 def undelete(season: Season, user: Any) -> None:
+    """Back in sight. ``ScoringError`` where another has got its name meanwhile."""
+    standings.hold(season.club_id)
+    _check_free(season)
     season.deleted = None
     season.save(update_fields=("deleted",))
     note(season.club, user, "season.restored", season)

@@ -16,6 +16,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from scoring.errors import ScoringError
 from sessions.models import (
     Club,
     ClubRole,
@@ -29,7 +30,7 @@ from sessions.models import (
     Seat,
 )
 from sessions.selectors.careers import career
-from sessions.services import changes, ratings, standings
+from sessions.services import changes, ratings, seasons, standings
 from sessions.services.evenings import Setup as Night
 from sessions.services.evenings import make_evening, welcome
 from sessions.services.games import create_game
@@ -178,6 +179,92 @@ def test_a_season_is_changed_locked_opened_taken_off_the_list_and_put_back(
     assert "Autumn cup" in page(organiser, at("seasons", club))
     organiser.post(at("season_delete", club, season.slug), {"restore": "1"})
     assert "Autumn cup" in page(member, at("seasons", club))
+
+
+@pytest.mark.parametrize("name", ["autumn", "ＡＵＴＵＭＮ", " Au tumn "])
+def test_two_seasons_of_a_club_do_not_bear_one_name(
+    club: Club, season: Season, organiser: Client, name: str
+) -> None:
+    typed = {"name": name, "ranking": "sum", "ties": "share", "rules_riichi": "club"}
+    refused = organiser.post(at("season_new", club), typed)
+    assert refused.status_code == 422
+    assert "There is a season Autumn already" in refused.context["form"].errors["name"][0]
+    assert at("season_edit", club, season.slug) in refused.content.decode()
+    winter = make_season(club, name="Winter")
+    address = at("season_edit", club, winter.slug)
+    renamed = organiser.post(address, typed)
+    assert "name" in renamed.context["form"].errors
+    winter.refresh_from_db()
+    assert winter.name == "Winter"
+    other, _ = make_club()
+    make_season(other)
+
+
+def test_seasons_that_bear_one_name_already_go_on(
+    club: Club, season: Season, organiser: Client
+) -> None:
+    twin = seasons.make_season(club, None, Setup("autumn"), alike=True)
+    typed = {"name": "Autumn ", "ranking": "average", "ties": "share"}
+    assert organiser.post(at("season_edit", club, twin.slug), typed).status_code == 302
+    twin.refresh_from_db()
+    assert twin.ranking == "average"
+
+
+def test_a_season_off_the_list_is_in_nobodys_way_and_comes_back_under_a_name_of_its_own(
+    club: Club, season: Season, organiser: Client
+) -> None:
+    organiser.post(at("season_delete", club, season.slug))
+    new = make_season(club)
+    address = at("season_delete", club, season.slug)
+    told = organiser.post(address, {"restore": "1"}, follow=True).content.decode()
+    assert "There is a season Autumn already" in told
+    assert at("season_edit", club, new.slug) in told
+    season.refresh_from_db()
+    assert season.deleted
+
+
+def test_a_season_that_cannot_be_taken_off_the_list_leads_to_the_tables_that_play(
+    club: Club, season: Season, players: list[Player], organiser: Client
+) -> None:
+    game = start(season, players[:4])
+    address = at("season_delete", club, season.slug)
+    told = organiser.post(address, follow=True).content.decode()
+    assert "Tables still play; end or void them first." in told
+    assert at("game", club, game.code) in told
+    season.refresh_from_db()
+    assert season.deleted is None
+    void(game, None, "nobody came")
+    assert organiser.post(address).status_code == 302
+    season.refresh_from_db()
+    assert season.deleted
+
+
+ASKING = (("season_start", ()), ("season_paper", ()), ("season_adopt", ()), ("season_team_new", ()),
+          ("season_rules_change", ("riichi",)))  # fmt: skip
+"""Pages that ask for what a finished season refuses."""
+
+
+@pytest.mark.parametrize("name, more", ASKING)
+def test_a_finished_season_asks_for_nothing_it_would_refuse(
+    club: Club, season: Season, organiser: Client, name: str, more: tuple[str, ...]
+) -> None:
+    address = at(name, club, season.slug, *more)
+    lock(season, None)
+    text = page(organiser, address)
+    assert "The season is locked; an organiser can open it again." in text
+    assert 'class="sheet-form"' not in text
+    assert at("season_edit", club, season.slug) in text
+    assert organiser.post(address, {"name": "x"}).status_code == 422
+    Season.objects.update(locked=None, deleted=season.locked)
+    assert "The season is off the list; put it back first." in page(organiser, address)
+
+
+def test_no_game_comes_into_a_season_that_is_off_the_list(
+    season: Season, players: list[Player]
+) -> None:
+    seasons.delete(season, None)
+    with pytest.raises(ScoringError, match="off the list"):
+        start_table(season, None, variety="riichi", players=players[:4])
 
 
 def test_a_game_of_a_locked_season_says_so_and_offers_nothing_that_is_refused(

@@ -57,7 +57,7 @@ from sessions.services.turns import renew_keys
 from sessions.views.access import remember, remembered
 from sessions.views.club.access import View, Visit, for_anyone, for_role
 from sessions.views.club.refusals import explained
-from sessions.views.club.seasons import FORM, may_see, of_season
+from sessions.views.club.seasons import FORM, may_see, of_season, while_open
 from sessions.views.keys import qr
 from sessions.words import error_text, sentence
 
@@ -124,6 +124,7 @@ def _winds(kind: Variety, count: int) -> tuple[str, ...]:
 @require_http_methods(FORM)
 @for_role(ClubRole.SCOREKEEPER)
 @of_season
+@while_open
 def start(request: HttpRequest, visit: Visit, season: Season) -> HttpResponse:
     """A new table: who sits where; then its keys."""
     played = _played(request, season)
@@ -149,6 +150,7 @@ def start(request: HttpRequest, visit: Visit, season: Season) -> HttpResponse:
 @require_http_methods(FORM)
 @for_role(ClubRole.SCOREKEEPER)
 @of_season
+@while_open
 def paper(request: HttpRequest, visit: Visit, season: Season) -> HttpResponse:
     """The final scores of a game that was written on paper."""
     played = _played(request, season)
@@ -188,6 +190,7 @@ def _new_page(
 @require_http_methods(FORM)
 @for_role(ClubRole.SCOREKEEPER)
 @of_season
+@while_open
 def adopt(request: HttpRequest, visit: Visit, season: Season) -> HttpResponse:
     """Take a quick game into the season: its link, or its code and phrase; then who its players
     are."""

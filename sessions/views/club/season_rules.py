@@ -20,7 +20,7 @@ from sessions.selectors.rules import differences
 from sessions.services.outlook import outlook
 from sessions.services.seasons import Rules, add_edition, latest_edition, rules_of
 from sessions.views.club.access import Visit, for_anyone, for_role
-from sessions.views.club.seasons import FORM, of_season
+from sessions.views.club.seasons import FORM, of_season, while_open
 from sessions.words import error_text
 
 
@@ -63,6 +63,7 @@ class Change:
 @require_http_methods(FORM)
 @for_role(ClubRole.ORGANISER)
 @of_season
+@while_open
 def change(request: HttpRequest, visit: Visit, season: Season, variety: str) -> HttpResponse:
     """New rules for a variety, or a variety more: chosen, looked at (``look``), put in force."""
     kind = VARIETIES.get(variety)

@@ -20,8 +20,11 @@ from sessions.models import Bonus, ClubRole, Player, Season, Team
 from sessions.selectors import standings as selector
 from sessions.selectors.people import players_of
 from sessions.services import seasons as service
+from sessions.services.season_games import OFF_THE_LIST
+from sessions.services.standings import LOCKED
 from sessions.views.club.access import View, Visit, for_anyone, for_role
 from sessions.views.club.refusals import explained
+from sessions.words import sentence
 
 FORM = ["GET", "HEAD", "POST"]
 
@@ -47,6 +50,22 @@ def may_see(visit: Visit, season: Season) -> bool:
     if season.deleted is not None:
         return visit.organises
     return visit.role is not None or season.public
+
+
+def while_open(view: View) -> View:
+    """Below ``of_season``: the page asks for something that a finished season refuses, and one that
+    is off the list. It says so instead."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, visit: Visit, season: Season, **kwargs: Any) -> HttpResponse:
+        why = LOCKED if season.locked else OFF_THE_LIST if season.deleted else ""
+        if not why:
+            return view(request, visit, season, **kwargs)
+        context = {"visit": visit, "season": season, "why": sentence(_(why))}
+        status = 422 if request.method == "POST" else 200
+        return render(request, "club/season/finished.html", context, status=status)
+
+    return wrapped
 
 
 def season_posts(back: str = "club:season") -> Callable[[View], View]:
@@ -107,7 +126,7 @@ def new(request: HttpRequest, visit: Visit) -> HttpResponse:
         try:
             season = service.make_season(visit.club, visit.user, form.setup(), form.rules())
         except ScoringError as error:
-            form.refuse(error)
+            form.refuse(error, explained(visit.club, error))
         else:
             return redirect("club:season", visit.club.slug, season.slug)
     status = 422 if form.is_bound else 200
@@ -149,7 +168,7 @@ def edit(request: HttpRequest, visit: Visit, season: Season) -> HttpResponse:
             service.change_season(season, visit.user, form.setup(), seen)
         except ScoringError as error:
             season.refresh_from_db()
-            form.refuse(error)
+            form.refuse(error, explained(visit.club, error))
             meet(form, error, SeasonForm.typed(season))
         else:
             return redirect("club:season", visit.club.slug, season.slug)
@@ -196,6 +215,7 @@ def teams(request: HttpRequest, visit: Visit, season: Season) -> HttpResponse:
 @require_http_methods(FORM)
 @for_role(ClubRole.ORGANISER)
 @of_season
+@while_open
 def team(
     request: HttpRequest, visit: Visit, season: Season, team: int | None = None
 ) -> HttpResponse:
