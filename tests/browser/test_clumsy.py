@@ -138,16 +138,14 @@ def test_a_figure_is_typed_while_the_one_before_it_is_worked_out(phone: Page, ta
 
 @pytest.mark.parametrize("kind", ["adjust", "penalty"])
 def test_record_right_after_typing_needs_one_tap(phone: Page, table: Table, kind: str) -> None:
+    phone.goto(table.path + f"enter/{kind}/?reason=referee")
+    record = middle(phone.locator("#record"))
     if kind == "adjust":
-        phone.goto(table.path + "enter/adjust/")
-        record = middle(phone.locator("#record"))
         phone.locator("#delta0").fill("-1000")
         phone.locator("#delta1").fill("1000")
     else:
-        phone.goto(table.path + "enter/penalty/?reason=referee")
         key(phone, "seat-0").tap()
         expect(phone.locator("#seat-0")).to_be_checked()
-        record = middle(phone.locator("#record"))
         phone.locator("#points").fill("5000")
     phone.touchscreen.tap(*record)
     expect(phone.locator("#last")).to_be_visible()
