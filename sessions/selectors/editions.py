@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -12,10 +12,12 @@ from scoring.game import Preset, Variety
 from scoring.varieties import variety
 from sessions.models import Edition, Game, Player, Season
 from sessions.selectors.rules import Rule, differing, preset_options
-from sessions.selectors.standings import bonuses_of, figure_of, show
+from sessions.selectors.standings import bonuses_of, figure_of, ranked, show, stand
 from sessions.selectors.trail import at_tables
 from sessions.services.outlook import Outlook, Points, ranked_by
 from sessions.words import error_text
+
+ZERO = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +68,12 @@ def presets_of(kind: Variety) -> list[tuple[Preset, str]]:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """Where a player stands by the games that were looked at, and would stand."""
+    """Where a player stands by the games that were looked at, and would stand. No rank: too few
+    games for one."""
 
     player: Player
-    rank_now: int
-    rank_then: int
+    rank_now: int | None
+    rank_then: int | None
     now: str
     then: str
     changes: bool
@@ -89,27 +92,28 @@ class Effects:
 
 
 def effects(season: Season, found: Outlook) -> Effects:
-    """An outlook with names, the first by the new rules first. Four queries."""
+    """An outlook as the standings would have it, with names, the first by the new rules first.
+    Five queries."""
     tables = at_tables(item.game.pk for item in found.refused)
-    now, then = _figures(season, found, found.now), _figures(season, found, found.then)
-    players = Player.objects.in_bulk([pk for pk in then if pk in now])
-    people = {pk: player for pk, player in players.items() if not player.guest}
-    now, then = {pk: now[pk] for pk in people}, {pk: then[pk] for pk in people}
-    ranks_now, ranks_then = _ranks(now), _ranks(then)
+    people = {pk: player for pk, player in _people(found).items() if not player.guest}
+    counted = dict(season.standings.values_list("player", "games"))
+    given = bonuses_of(season) if found.whole else {}
+    looks = [_look(season, people, points, given, counted) for points in (found.now, found.then)]
+    (now, ranks_now), (then, ranks_then) = looks
     lines = [
         Effect(
-            player,
+            people[pk],
             ranks_now[pk],
             ranks_then[pk],
             show(season, now[pk]),
             show(season, then[pk]),
-            now[pk] != then[pk],
+            (now[pk], ranks_now[pk]) != (then[pk], ranks_then[pk]),
         )
-        for pk, player in people.items()
+        for pk in sorted(then, key=lambda pk: (-then[pk], people[pk].name))
     ]
     return Effects(
         found,
-        tuple(sorted(lines, key=lambda line: (line.rank_then, line.player.name))),
+        tuple(sorted(lines, key=lambda line: (line.rank_then is None, line.rank_then))),
         tuple(
             (item.game, item.game.title or tables[item.game.pk], error_text(item.error))
             for item in found.refused
@@ -117,19 +121,26 @@ def effects(season: Season, found: Outlook) -> Effects:
     )
 
 
-def _figures(season: Season, found: Outlook, points: Points) -> dict[int, Fraction]:
-    """As the standings have them: with points given and taken, unless games are missing, too."""
-    figures = ranked_by(season, points)
-    if not found.whole:
-        return figures
-    given = bonuses_of(season)
-    return {
-        pk: figure + figure_of(season, given[pk], len(points[pk])) for pk, figure in figures.items()
-    }
+def _people(found: Outlook) -> dict[int, Player]:
+    return Player.objects.in_bulk([pk for pk in found.then if pk in found.now])
 
 
-def _ranks(points: Mapping[int, Fraction]) -> dict[int, int]:
-    return {
-        player: 1 + sum(other > figure for other in points.values())
-        for player, figure in points.items()
-    }
+def _look(
+    season: Season,
+    people: Iterable[int],
+    points: Points,
+    given: Mapping[int, Fraction],
+    counted: Mapping[int, int],
+) -> tuple[dict[int, Fraction], dict[int, int | None]]:
+    """Figures and ranks as the standings have them, of everybody who has something to be ranked by:
+    with points ``given`` and taken, and as many games as ``counted``, also where not all of them
+    were looked at."""
+    figures, stands = {}, {}
+    for pk in people:
+        total, games, bonus = ranked_by(season, points[pk]), len(points[pk]), given.get(pk, ZERO)
+        if total is None:
+            continue
+        firsts = sum(game.place == 1 for game in points[pk])
+        figures[pk] = figure_of(season, total + bonus, games)
+        stands[pk] = stand(season, total, games, firsts, bonus, played=counted.get(pk))
+    return figures, ranked(season, stands)

@@ -74,8 +74,8 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class _Stand:
-    """How a player stands at some time."""
+class Stand:
+    """How a player stands at some time; no ``figure``: not among the ranked."""
 
     figure: Fraction | None
     games: int
@@ -158,25 +158,32 @@ def bonuses_of(season: Season) -> Mapping[int, Fraction]:
     return found
 
 
-def _now(season: Season, row: Standing, bonus: Fraction) -> _Stand:
+def _now(season: Season, row: Standing, bonus: Fraction) -> Stand:
     total = None if row.ranked is None else Fraction(row.ranked, row.ranked_unit)
-    return _stand(season, total, row.games, (row.places or [0])[0], bonus)
+    return stand(season, total, row.games, (row.places or [0])[0], bonus)
 
 
-def _then(season: Season, row: Standing, bonus: Fraction, last_day: date | None) -> _Stand:
+def _then(season: Season, row: Standing, bonus: Fraction, last_day: date | None) -> Stand:
     """Before the season's last day of play; bonuses and penalties have no day."""
     if row.day != last_day:
         return _now(season, row, bonus)
     total = None if row.before is None else Fraction(row.before, row.before_unit)
-    return _stand(season, total, row.before_games, row.before_firsts, bonus)
+    return stand(season, total, row.before_games, row.before_firsts, bonus)
 
 
-def _stand(
-    season: Season, total: Fraction | None, games: int, firsts: int, bonus: Fraction
-) -> _Stand:
-    if total is None or games < max(season.minimum_games, 1):
-        return _Stand(None, games, firsts)
-    return _Stand(figure_of(season, total + bonus, games), games, firsts)
+def stand(
+    season: Season,
+    total: Fraction | None,
+    games: int,
+    firsts: int,
+    bonus: Fraction,
+    *,
+    played: int | None = None,
+) -> Stand:
+    """``played``: how many games there are, where ``total`` is of some of them only."""
+    if total is None or (games if played is None else played) < max(season.minimum_games, 1):
+        return Stand(None, games, firsts)
+    return Stand(figure_of(season, total + bonus, games), games, firsts)
 
 
 def figure_of(season: Season, total: Fraction, games: int) -> Fraction:
@@ -184,7 +191,7 @@ def figure_of(season: Season, total: Fraction, games: int) -> Fraction:
     return total / games if season.ranking == Season.Ranking.AVERAGE else total
 
 
-def ranked(season: Season, stands: Mapping[int, _Stand]) -> dict[int, int | None]:
+def ranked(season: Season, stands: Mapping[int, Stand]) -> dict[int, int | None]:
     """Everybody's rank, by key; ``None`` without a figure."""
     keys = {key: _sort_key(season, stand) for key, stand in stands.items()}
     ranks: dict[tuple[Fraction, int], int] = {}
@@ -194,7 +201,7 @@ def ranked(season: Season, stands: Mapping[int, _Stand]) -> dict[int, int | None
     return {who: None if key is None else ranks[key] for who, key in keys.items()}
 
 
-def _sort_key(season: Season, stand: _Stand) -> tuple[Fraction, int] | None:
+def _sort_key(season: Season, stand: Stand) -> tuple[Fraction, int] | None:
     if stand.figure is None:
         return None
     tie = {Season.Ties.FIRSTS: stand.firsts, Season.Ties.FEWER: -stand.games}
@@ -205,7 +212,7 @@ def _moved(rank: int | None, before: int | None) -> int | None:
     return None if rank is None or before is None else before - rank
 
 
-def _line(season: Season, row: Any, stand: _Stand, rank: int | None, bonus: Fraction) -> Line:
+def _line(season: Season, row: Any, stand: Stand, rank: int | None, bonus: Fraction) -> Line:
     places = sum(place * count for place, count in enumerate(row.places, 1))
     shown = stand.figure
     if shown is None and row.ranked is not None:

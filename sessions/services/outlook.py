@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from time import monotonic
+from typing import NamedTuple
 
 from scoring.errors import ScoringError
 from scoring.game import Outcome, parse_outcome, replay
@@ -19,8 +20,16 @@ MOST_GAMES = 500
 PATIENCE = 8.0
 """So many games are played again, or for so many seconds, while somebody waits for the page."""
 
-Points = dict[int, list[Fraction]]
-"""Each player's points, game by game."""
+
+class Worth(NamedTuple):
+    """What a game was to a player."""
+
+    points: Fraction
+    place: int
+
+
+Points = dict[int, list[Worth]]
+"""What each player made, game by game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +85,7 @@ def outlook(season: Season, rules: Rules) -> Outlook:
 
 def _add(season: Season, points: Points, rows: Sequence[Result]) -> None:
     for row in rows:
-        points[row.player_id].append(points_of(season, row, rows))
+        points[row.player_id].append(Worth(points_of(season, row, rows), row.place))
 
 
 def _again(game: Game, fresh: Game, rows: Sequence[Result]) -> list[Result]:
@@ -102,22 +111,14 @@ def _again(game: Game, fresh: Game, rows: Sequence[Result]) -> list[Result]:
     return made
 
 
-def ranked_by(season: Season, points: Mapping[int, Sequence[Fraction]]) -> dict[int, Fraction]:
-    """What the season would rank these players by; who has no run yet has nothing."""
-    found = {}
-    for player, games in points.items():
-        figure = _figure(season, games)
-        if figure is not None:
-            found[player] = figure
-    return found
-
-
-def _figure(season: Season, games: Sequence[Fraction]) -> Fraction | None:
+def ranked_by(season: Season, worth: Sequence[Worth]) -> Fraction | None:
+    """The sum that the season would rank a player of these games by, as ``Standing.ranked``; who
+    has no run yet has nothing."""
+    games = [game.points for game in worth]
     n = season.ranking_n or 1
     if season.ranking == Season.Ranking.BEST:
         return sum(sorted(games)[-n:], Fraction(0))
     if season.ranking == Season.Ranking.STREAK:
         runs = [sum(games[i : i + n], Fraction(0)) for i in range(len(games) - n + 1)]
         return max(runs, default=None)
-    total = sum(games, Fraction(0))
-    return total / len(games) if season.ranking == Season.Ranking.AVERAGE else total
+    return sum(games, Fraction(0))

@@ -49,11 +49,11 @@ def test_the_look_is_what_playing_so_would_have_given(setup: dict[str, Any]) -> 
     other = _played_so(season)
     wanted = {
         row.player.name: Fraction(row.ranked, row.ranked_unit)
-        / (row.games if season.ranking == "average" else 1)
         for row in other.standings.exclude(ranked=None)
     }
     names = {player.pk: player.name for player in season.club.players.all()}
-    assert {names[pk]: figure for pk, figure in ranked_by(season, found.then).items()} == wanted
+    shown = {names[pk]: ranked_by(season, games) for pk, games in found.then.items()}
+    assert {name: total for name, total in shown.items() if total is not None} == wanted
 
 
 @pytest.mark.parametrize("ranking", ["sum", "average"])
@@ -70,11 +70,40 @@ def test_the_look_starts_from_the_standings(ranking: str) -> None:
     assert wanted[first][0] == len(wanted)
 
 
+@pytest.mark.parametrize("ties", ["share", "firsts", "fewer"])
+def test_the_look_ranks_as_the_standings_would(ties: str) -> None:
+    """By the season's tie rule, and whoever has played too few games not at all."""
+    season = season_of(6, ties=ties, minimum_games=4, place_points={"4": [1, 0, 0, 0]})
+    games = sorted(row.games for row in season.standings.all())
+    assert games[0] < 4 <= games[-1]
+    found = effects(season, outlook(season, SHARPER))
+    lines = standings.table(season).lines
+    assert {line.player: (line.rank, line.shown) for line in lines} == {
+        line.player: (line.rank_now, line.now) for line in found.lines
+    }
+    other = standings.table(_played_so(season)).lines
+    assert [(line.player.name, line.rank, line.shown) for line in other] == [
+        (line.player.name, line.rank_then, line.then) for line in found.lines
+    ]
+
+
+def test_a_look_at_the_latest_games_alone_ranks_whoever_has_enough_in_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    season = season_of(4, minimum_games=2)
+    monkeypatch.setattr(module, "PATIENCE", 0.0)
+    found = effects(season, outlook(season, SHARPER))
+    enough = set(season.standings.filter(games__gte=2).values_list("player", flat=True))
+    ranked = {line.player.pk for line in found.lines if line.rank_then}
+    assert ranked == enough & {line.player.pk for line in found.lines}
+
+
 def _played_so(season: Season) -> Season:
     """The season's games, hand by hand, in a club whose rules were the new ones."""
     club, players = make_club()
     by_name = {player.name: player for player in players}
-    facts = Setup(name="Other", ranking=season.ranking, ranking_n=season.ranking_n)
+    keys = ("ranking", "ranking_n", "ties", "minimum_games", "place_points")
+    facts = Setup(name="Other", **{key: getattr(season, key) for key in keys})
     other = seasons.make_season(club, None, facts, [SHARPER])
     for game in season.games.order_by("played"):
         seats = game.seats.select_related("player")
