@@ -8,7 +8,7 @@ record. Whether that round may happen is the engine's to say.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
@@ -441,6 +441,7 @@ class WayForm(forms.Form):
     """Whether its pads can do without the server: ``charges`` says what their values cost."""
     do_not_call_in_templates = True
     """A template lists the classes: they are the tabs."""
+    data: QueryDict
 
     def __init__(self, win: WinForm, winner: int | None) -> None:
         super().__init__(win.data, prefix=prefix(winner))
@@ -480,6 +481,23 @@ class WayForm(forms.Form):
     @abstractmethod
     def claim(self) -> dict[str, Any]:
         """``{"value": …}`` or ``{"hand": …}`` of the game record."""
+
+    @property
+    def own(self) -> Collection[str]:
+        """The names of its fields, without the prefix."""
+        return self.fields
+
+    @property
+    def put_by(self) -> Iterator[tuple[str, str]]:
+        """What was given in this way, for as long as another is shown."""
+        for name in sorted(self.own):
+            for value in self.data.getlist(f"{self.prefix}-{name}"):
+                yield f"{self.prefix}-{name}", str(value)
+
+    def carried(self, worth: Mapping[str, Any]) -> dict[str, str]:
+        """The fields that give what the hand is worth already (``Valued.data``), said in another
+        way; none where this way asks for more than the figure."""
+        return {}
 
     @classmethod
     @abstractmethod
@@ -524,11 +542,43 @@ class WinForm(RoundForm):
         ]
         self.data = _given_to(self.winners, data)
         self.claims = [self._claimed(seat) for seat in self.winners]
+        if typing:
+            self._carry_over()
 
     def _claimed(self, seat: int | None) -> Claimed:
         key = self.data.get(f"{prefix(seat)}-way") or self.data.get("way")
-        ways = {way.key: way for way in self.ways}
-        return Claimed(seat, ways.get(str(key), self.ways[0])(self, seat))
+        return Claimed(seat, self._way(key)(self, seat))
+
+    def _way(self, key: Any) -> type[WayForm]:
+        return {way.key: way for way in self.ways}.get(str(key), self.ways[0])
+
+    def _carry_over(self) -> None:
+        """Another way was tapped: its key comes after that of the way which was shown. Where it
+        can, it begins with what was said in that one."""
+        for at, claimed in enumerate(self.claims):
+            keys = self.data.getlist(f"{prefix(claimed.seat)}-way")
+            if len(keys) < 2 or claimed.way.key == keys[-2]:
+                continue
+            before = Claimed(claimed.seat, self._way(keys[-2])(self, claimed.seat))
+            carried = claimed.way.carried(self._worth(at, before))
+            if carried:
+                self.data = self.data.copy()
+                for name, value in carried.items():
+                    self.data[f"{claimed.way.prefix}-{name}"] = value
+                self.claims[at] = self._claimed(claimed.seat)
+
+    def _worth(self, at: int, claimed: Claimed) -> Mapping[str, Any]:
+        """What the win was worth as it was said before; empty while that was not complete."""
+        now, self.claims = self.claims, [*self.claims]
+        self.claims[at] = claimed
+        try:
+            step = preview(self.position, self.outcome(), _).step
+        except ScoringError:
+            return {}
+        finally:
+            self.claims = now
+        wins = step.wins if step else ()
+        return next((win.data for win in wins if win.winner == claimed.seat), {})
 
     @property
     def off(self) -> int | str | None:
@@ -628,6 +678,22 @@ class WinForm(RoundForm):
             if name.startswith(tuple(away)):
                 pairs += [(name, str(value)) for value in values]
         return pairs
+
+    @property
+    def put_by(self) -> list[tuple[str, str]]:
+        """What was said of the winner who is shown in other ways, and beside the value: it is there
+        again when its keys are."""
+        shown, start = self.shown.way, f"{prefix(self.shown.seat)}-"
+        given = {name for name in self.data if name.startswith(start)}
+        left = given - {f"{start}{name}" for name in ("way", *shown.own)}
+        if not left:
+            return []
+        others = [way(self, self.shown.seat) for way in self.ways if way.key != shown.key]
+        theirs = {f"{start}{name}" for way in others for name in way.own}
+        pairs = [pair for way in others for pair in way.put_by]
+        for name in sorted(left - theirs):
+            pairs += [(name, str(value)) for value in self.data.getlist(name)]
+        return [(name, value) for name, value in dict.fromkeys(pairs) if name in left and value]
 
     def objection(self, name: str, value: str) -> ScoringError | None:
         shown = self.shown
@@ -731,6 +797,14 @@ class Draft:
     @property
     def asks(self) -> list[Row]:
         return self.form.asks(self.shown)
+
+    @property
+    def put_by(self) -> list[tuple[str, str]]:
+        """Fields of the form that have no key on the page now, and may have one again."""
+        if not isinstance(self.form, WinForm):
+            return []
+        drawn = {key.name for row in self.asks for key in row.keys}
+        return [pair for pair in self.form.put_by if pair[0] not in drawn]
 
     @property
     def labels(self) -> Sequence[Label]:

@@ -180,6 +180,12 @@ class FanGrid(FlowersDrawn):
             raise refused
         return {"value": {"faan": faan + self.added}}
 
+    def carried(self, worth: Mapping[str, Any]) -> dict[str, str]:
+        if worth.get("limit"):
+            return {"fan": LIMIT}
+        faan = worth.get("faan", 0) - self.added
+        return {"fan": str(faan)} if faan > 0 else {}
+
     @classmethod
     def typed(cls, win: Mapping[str, Any], position: Position) -> dict[str, Any] | None:
         value = win.get("value")

@@ -207,6 +207,18 @@ class HanFu(WayForm):
             return error
         return None
 
+    def carried(self, worth: Mapping[str, Any]) -> dict[str, str]:
+        """Not where the keys say the same already: 2 han 60 fu is 3 han 30 fu."""
+        value = _value_of(worth)
+        if not value:
+            return {}
+        base = read_value(self.rules, value, self.tsumo, "value").base
+        try:
+            mine = read_value(self.rules, self.claim()["value"], self.tsumo, "value").base
+        except ScoringError:  # nothing that can be read was chosen here before
+            mine = 0
+        return _pads(value) if base != mine else {}
+
     @classmethod
     def typed(cls, win: Mapping[str, Any], position: Position) -> dict[str, str] | None:
         if not win.get("value") or YakuPatterns.typed(win, position) is not None:
@@ -230,6 +242,15 @@ class HanFu(WayForm):
             rows={name: [column.get(name) for column in columns] for name in rows},
             usual={"fu": str(PRESET_FU)},
         )
+
+
+def _value_of(worth: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What a hand is worth, as the record gives a value."""
+    if worth.get("yakuman"):
+        return {"yakuman": worth["yakuman"]}
+    if worth.get("limit"):
+        return {"limit": worth["limit"]}
+    return {name: worth[name] for name in ("han", "fu") if worth.get(name)}
 
 
 def _pads(value: Mapping[str, Any]) -> dict[str, str]:
@@ -321,6 +342,10 @@ class AmountSaid(WayForm):
         chosen = self.chosen
         assert chosen is not None  # noqa: S101 - the question comes first
         return {"value": dict(chosen.values[0])}
+
+    def carried(self, worth: Mapping[str, Any]) -> dict[str, str]:
+        value = _value_of(worth)
+        return {"amount": self._said(value)} if value else {}
 
     @classmethod
     def typed(cls, win: Mapping[str, Any], position: Position) -> dict[str, str] | None:

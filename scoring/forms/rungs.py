@@ -7,7 +7,7 @@ chooses that one, so that a tap takes back what a tap gave, without a script.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -95,6 +95,10 @@ class PatternsWay(WayForm):
     @abstractmethod
     def ladders(self) -> Mapping[str, Sequence[str]]:
         """The values of each ladder by the name of its field."""
+
+    @property
+    def own(self) -> Collection[str]:
+        return {*self.fields, *self.ladders}
 
     @property
     @abstractmethod

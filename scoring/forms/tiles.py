@@ -8,7 +8,7 @@ them next, the engine of the page or the server, puts them into the tray.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -279,6 +279,17 @@ class TilesWay(WayForm):
         assert isinstance(field, forms.MultipleChoiceField)  # noqa: S101 - declared above
         field.choices = list(self.situations.items())
         super().full_clean()
+
+    @property
+    def own(self) -> Collection[str]:
+        return {*self.fields, "taps"}
+
+    @property
+    def put_by(self) -> Iterator[tuple[str, str]]:
+        if self.tray != Tray():
+            yield f"{self.prefix}-tray_text", self.tray.text
+        passing = ("tray_text", "taps", "mode")
+        yield from (pair for pair in super().put_by if not pair[0].endswith(passing))
 
     @property
     def _mode(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -85,6 +85,11 @@ class YakuPatterns(PatternsWay):
             **{ladder[0]: ladder for ladder in played},
             **{name: [str(n) for n in range(1, most + 1)] for name, most in self.bonuses.items()},
         }
+
+    @property
+    def own(self) -> Collection[str]:
+        """The fu only while they are asked for."""
+        return {*super().own} - ({"fu"} if not self.fu_keys else set())
 
     @property
     def bonuses(self) -> Mapping[str, int]:

@@ -295,12 +295,10 @@ class PointsPad(WayForm):
         value = win.get("value") or {}
         if "points" not in value:
             return None
-        points = int(value["points"])
-        return {
-            "hundreds": str(points // 100 * 100),
-            "tens": str(points % 100 // 10 * 10),
-            "ones": str(points % 10),
-        }
+        return _digits(int(value["points"]))
+
+    def carried(self, worth: Mapping[str, Any]) -> dict[str, str]:
+        return _digits(worth["points"]) if worth else {}
 
     @classmethod
     def charges(cls, rules: Any) -> Charges:
@@ -313,6 +311,11 @@ class PointsPad(WayForm):
             join="+",
             usual={"tens": "0", "ones": "0"},
         )
+
+
+def _digits(points: int) -> dict[str, str]:
+    parts = (points // 100 * 100, points % 100 // 10 * 10, points % 10)
+    return dict(zip(("hundreds", "tens", "ones"), map(str, parts), strict=True))
 
 
 def _charged(share: Shares) -> list[str | None]:
