@@ -9,7 +9,7 @@ self.clocks = (() => {
   const BELL = "bell", OFFSET = "clock-offset";
   const SLACK = 2;
   const ends = new WeakMap();
-  let rung = null, sound = null;
+  let rung = null, sound = null, counting = false;
 
   /* A browser may keep nothing. */
   const kept = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
@@ -34,7 +34,18 @@ self.clocks = (() => {
     const text = `${Math.floor(left / 60)}:${two(left % 60)}`;
     const place = clock.querySelector(".left");
     if (place.textContent !== text) place.textContent = text;
-    if (!runs || left || clock.classList.contains("up")) return;
+    if (!runs) return;
+    if (left) counting = true;
+    else if (clock.classList.contains("up")) drawnUp();
+    else countedUp(clock);
+  };
+
+  /* A board that was drawn after the end came before this phone had counted down to it. */
+  const drawnUp = () => {
+    if (counting) over(now());
+  };
+  const countedUp = (clock) => {
+    counting = false;
     clock.classList.add("up");
     sure(clock).then((yes) => { if (yes) over(end(clock)); });
   };
@@ -68,6 +79,7 @@ self.clocks = (() => {
   };
 
   const over = (at) => {
+    counting = false;
     for (const line of document.querySelectorAll("[data-time-up]")) line.hidden = false;
     const say = document.getElementById("say"), line = document.querySelector("[data-time-up]");
     if (say && line) say.textContent = line.textContent.trim();

@@ -24,11 +24,16 @@ from playwright.sync_api import (
     Page,
     Playwright,
     Response,
+    expect,
     sync_playwright,
 )
 
 # Playwright's loop runs in the thread of the tests; Django would take it for async code.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+PATIENCE = 30_000
+"""Milliseconds in which what is waited for must come, on a machine that has other things to do."""
+expect.set_options(timeout=PATIENCE)
 
 HERE = Path(__file__).parent
 SCREENSHOTS = HERE.parents[1] / "docs/screenshots"
@@ -188,7 +193,7 @@ def open_phone(
             "service_workers": "block",
         }
         context = browser.new_context(**(settings | options))
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         watch.over(context)
         pages.append(context.new_page())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +13,7 @@ from sessions.models import Game
 from sessions.services import changes
 from sessions.services.games import create_game
 from sessions.services.links import Keys
+from tests.browser.conftest import PATIENCE
 
 NAMES = ("Aki", "Ben", "Chie", "Dan")
 RON = {"type": "win", "riichi": [], "wins": [
@@ -73,6 +76,20 @@ def record(page: Page) -> None:
     """Record, and be back at the table."""
     page.locator("#record").tap()
     expect(page.locator("#screen.table")).to_be_visible()
+
+
+def until(page: Page, happened: Callable[[], Any]) -> None:
+    """Wait for what the test alone can see: a request that it holds back, a row that is stored."""
+    end = time.monotonic() + PATIENCE / 1000
+    while not happened():
+        assert time.monotonic() < end, "it never happened"
+        page.wait_for_timeout(20)
+
+
+def rest(page: Page) -> None:
+    """The finger rests until a key listens that has come where it tapped last (fingers.js)."""
+    page.wait_for_load_state()
+    page.wait_for_timeout(500)
 
 
 def overhang(page: Page) -> int:

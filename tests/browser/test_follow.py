@@ -13,7 +13,6 @@ from sessions.services.links import Role, revoke
 from tests.browser.phones import Table, new_table
 
 OpenPhone = Callable[..., Page]
-SOON = 15_000
 
 
 @pytest.fixture
@@ -31,9 +30,9 @@ def test_the_list_of_hands_grows_by_itself(phone: Page, table: Table) -> None:
     phone.goto(table.watching + "hands/")
     expect(phone.get_by_text("No hand is recorded yet.")).to_be_visible()
     table.record()
-    expect(phone.locator(".hands li")).to_have_count(1, timeout=SOON)
+    expect(phone.locator(".hands li")).to_have_count(1)
     table.record()
-    expect(phone.locator(".hands li")).to_have_count(2, timeout=SOON)
+    expect(phone.locator(".hands li")).to_have_count(2)
 
 
 def test_the_result_comes_by_itself_and_every_signature(
@@ -44,11 +43,11 @@ def test_the_result_comes_by_itself_and_every_signature(
     one.goto(table.path + "result/")
     expect(one.get_by_text("The game goes on.")).to_be_visible()
     end(table)
-    expect(one.locator(".sheet").first).to_be_visible(timeout=SOON)
+    expect(one.locator(".sheet").first).to_be_visible()
     expect(one.locator("[data-image]")).to_be_visible()
     other.goto(table.path + "result/")
     other.locator(".sign button").first.tap()
-    expect(one.locator(".sign [aria-pressed=true]")).to_have_count(1, timeout=SOON)
+    expect(one.locator(".sign [aria-pressed=true]")).to_have_count(1)
     expect(one.locator("[data-print]")).to_be_visible()
     expect(one.locator("[data-image]")).to_be_visible()
 
@@ -72,7 +71,7 @@ def test_what_is_folded_open_stays_open(phone: Page, table: Table) -> None:
     expect(phone.get_by_role("button", name="Rematch, same seats")).to_be_visible()
     table.game.refresh_from_db()
     changes.sign(table.game, 0, signed=True)
-    expect(phone.locator(".sign [aria-pressed=true]")).to_have_count(1, timeout=SOON)
+    expect(phone.locator(".sign [aria-pressed=true]")).to_have_count(1)
     expect(phone.get_by_role("button", name="Rematch, same seats")).to_be_visible()
 
 
@@ -81,7 +80,7 @@ def test_a_page_whose_link_was_replaced_says_so(phone: Page, table: Table, watch
     phone.goto(table.watching + "hands/")
     table.game.refresh_from_db()
     revoke(table.game, Role.WATCH)
-    expect(phone.get_by_text("This link was replaced by a new one.")).to_be_visible(timeout=SOON)
+    expect(phone.get_by_text("This link was replaced by a new one.")).to_be_visible()
 
 
 def test_a_closed_game_asks_nothing(phone: Page, table: Table) -> None:

@@ -69,7 +69,7 @@ def test_logs_come_in_with_their_players_put_right(
     expect(phone.locator("#id_season option:checked")).to_have_text("Autumn")
     phone.get_by_label("Day").fill("2026-11-30")
     phone.get_by_role("button", name="Import the ticked games").tap()
-    expect(phone.get_by_text("2 games imported.")).to_be_visible(timeout=20_000)
+    expect(phone.get_by_text("2 games imported.")).to_be_visible()
     expect(phone.get_by_text("4 new players.")).to_be_visible()
     axe(phone)
     assert club.games.count() == 2

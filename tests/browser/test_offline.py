@@ -265,7 +265,7 @@ def test_a_hand_whose_answer_was_lost_is_stored_once(
 
     phone.route("**/record/", drop)
     phone.locator("#record").tap()
-    expect(phone.locator("#last")).to_contain_text("Ben ron off Chie", timeout=20_000)
+    expect(phone.locator("#last")).to_contain_text("Ben ron off Chie")
     assert reached == [200]
     expect_sent(phone, table, 1)
 
@@ -335,7 +335,7 @@ def test_after_a_lost_answer_a_hand_of_another_phone_is_still_noticed(
     server_dies(then=lambda: table.record({"type": "draw", "riichi": [], "tenpai": [0]}))
     come_back(phone)
     refused = phone.locator(".waiting li").first
-    expect(refused).to_contain_text("Another phone was faster", timeout=20_000)
+    expect(refused).to_contain_text("Another phone was faster")
     assert [win[0] for win in table.wins()] == [1, -1]
     assert len(waiting(phone)) == 1
 
@@ -352,7 +352,7 @@ def test_a_hand_that_no_longer_fits_asks_and_what_is_behind_it_waits(
     enter_ron(phone, 2, 3, 1)
     table.record({"type": "draw", "riichi": [], "tenpai": [0]})
     come_back(phone)
-    expect(phone.locator(".waiting summary")).to_contain_text("was not recorded", timeout=20_000)
+    expect(phone.locator(".waiting summary")).to_contain_text("was not recorded")
     refused = phone.locator(".waiting li").first
     expect(refused).to_contain_text("Another phone was faster. This is what it recorded:")
     expect(refused).to_contain_text("East 1-0: Draw")
@@ -373,7 +373,7 @@ def test_the_same_hand_on_two_phones_is_removed_on_one_and_the_rest_goes_on(
     table.record()
     come_back(phone)
     refused = phone.locator(".waiting li").first
-    expect(refused).to_contain_text("Another phone was faster", timeout=20_000)
+    expect(refused).to_contain_text("Another phone was faster")
     refused.get_by_role("button", name="Remove").tap()
     expect_sent(phone, table, 2)
     assert [win[0] for win in table.wins()] == [1, 2]
@@ -391,7 +391,7 @@ def test_a_hand_the_rules_refuse_is_kept_and_can_be_put_right(
     enter_ron(phone, 3, 1, 1)
     come_back(phone)
     refused = phone.locator(".waiting li")
-    expect(refused).to_contain_text("too few for riichi", timeout=20_000)
+    expect(refused).to_contain_text("too few for riichi")
     refused.get_by_text("Change").tap()
     expect(phone.locator("#record")).to_be_visible()
     expect(phone.locator(".tag.won")).to_have_text("wins")  # no figure yet
@@ -414,7 +414,7 @@ def test_hands_of_a_replaced_link_are_shown_kept_and_sent_after_taking_over(
     game = Game.objects.get(pk=table.game.pk)
     revoke(game, Role.WRITE)
     come_back(phone)
-    expect(phone.get_by_role("alert")).to_contain_text("This link was replaced", timeout=20_000)
+    expect(phone.get_by_role("alert")).to_contain_text("This link was replaced")
     kept = phone.locator(".waiting li")
     expect(kept).to_have_count(2)
     expect(kept.first).to_contain_text("Ben wins, Chie discards")
@@ -424,7 +424,7 @@ def test_hands_of_a_replaced_link_are_shown_kept_and_sent_after_taking_over(
     phone.get_by_role("button", name="Take over").tap()
     expect(phone.locator("h1")).to_contain_text("Keys")
     phone.get_by_label("Back").tap()
-    expect(phone.locator("#last")).to_contain_text("Chie ron off Dan", timeout=20_000)
+    expect(phone.locator("#last")).to_contain_text("Chie ron off Dan")
     expect_sent(phone, table, 2)
     assert [win[:2] for win in table.wins()] == [(1, 2), (2, 3)]
 
@@ -438,11 +438,11 @@ def test_a_link_replaced_while_a_hand_is_entered_keeps_the_hand(
     expect(phone.locator("#record")).to_have_text("Record 3,900")
     _, link = take_over(table.game.code, table.keys.phrase)
     phone.locator("#record").tap()
-    expect(phone.locator(".waiting li")).to_contain_text("Ben wins, Chie discards", timeout=20_000)
+    expect(phone.locator(".waiting li")).to_contain_text("Ben wins, Chie discards")
     expect(phone.locator(".waiting li")).to_contain_text("This link was replaced")
     assert table.outcomes() == []
     phone.goto(f"/g/{link}/")
-    expect(phone.locator("#last")).to_contain_text("Ben ron off Chie", timeout=20_000)
+    expect(phone.locator("#last")).to_contain_text("Ben ron off Chie")
     expect_sent(phone, table, 1)
 
 
@@ -457,7 +457,7 @@ def test_a_phone_that_only_watches_now_does_not_send_by_its_link(
     phone.goto("about:blank")
     come_back(phone)
     phone.goto(table.watching)
-    expect(phone.locator(".waiting li")).to_contain_text("This link was replaced", timeout=20_000)
+    expect(phone.locator(".waiting li")).to_contain_text("This link was replaced")
     expect(phone.locator(".waiting").get_by_text("Change")).to_be_hidden()
     assert table.outcomes() == []
 
@@ -498,7 +498,7 @@ def test_the_network_comes_back_in_the_middle_of_a_hand_and_so_does_the_preview(
     pad(phone, "fu", 20).tap()
     expect(phone.locator(".cost")).to_have_text("1300-2600")
     come_back(phone)
-    expect(phone.locator("#record")).to_have_text("Record 5,200", timeout=20_000)
+    expect(phone.locator("#record")).to_have_text("Record 5,200")
     expect(phone.locator(".alone")).to_have_count(0)
     record(phone)
     assert table.wins() == [(1, None, {"han": 4, "fu": 20})]
@@ -531,7 +531,7 @@ def test_a_phone_that_can_keep_nothing_says_so_and_leaves_the_form_as_it_is(
     phone.locator("#record").tap()
     expect(phone.locator("#meanwhile")).to_contain_text("No network")
     come_back(phone)
-    expect(phone.locator("#record")).to_have_text("Record 8,000", timeout=20_000)
+    expect(phone.locator("#record")).to_have_text("Record 8,000")
     record(phone)
     assert table.wins() == [(1, 2, {"han": 4, "fu": 30})]
 
@@ -690,7 +690,7 @@ def test_riichi_sticks_laid_without_network_are_shown_to_the_others_on_return(
     phone.locator("#riichi-2").tap()
     phone.locator("#riichi-3").tap()
     come_back(phone)
-    expect(phone.locator("#score-3")).to_have_text("24,000", timeout=20_000)
+    expect(phone.locator("#score-3")).to_have_text("24,000")
     expect(phone.locator("#score-0")).to_have_text("24,000")
     expect(phone.locator("#score-2")).to_have_text("25,000")
     assert Game.objects.get(pk=table.game.pk).declared == [0, 3]
@@ -743,7 +743,7 @@ def test_without_a_worker_the_open_form_still_keeps_its_hand(
     expect(phone.locator("#meanwhile")).to_contain_text("1 hand waits for the network")
     expect(phone.locator("#record")).to_be_disabled()
     come_back(phone)
-    expect(phone.locator("#last")).to_contain_text("Ben ron off Chie", timeout=20_000)
+    expect(phone.locator("#last")).to_contain_text("Ben ron off Chie")
     assert len(table.outcomes()) == 1
 
 
