@@ -8,7 +8,10 @@ gettext)``.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
+
+from scoring import figures
 
 SEAT = "seat {number}"
 
@@ -26,21 +29,51 @@ class Word(str):
     __slots__ = ()
 
 
+class Figures(tuple[int | Fraction, ...]):
+    """Several figures in a message: scores, side by side."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        return ", ".join(map(figures.plain, self))
+
+    def said(self) -> list[str]:
+        """Each as people read it."""
+        return [figures.score(figure) for figure in self]
+
+
+class Changes(Figures):
+    """Several changes of scores: "+8,000, −8,000"."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        return ", ".join(("+" if one >= 0 else "") + figures.plain(one) for one in self)
+
+    def said(self) -> list[str]:
+        return [figures.signed(figure) for figure in self]
+
+
 def fill(
     template: str,
     params: Mapping[str, Any],
     names: Sequence[str] = (),
     gettext: Callable[[str], str] = str,
 ) -> str:
-    """A message in the reader's language, with players by name where ``names`` has them."""
+    """A message in the reader's language, with players by name where ``names`` has them and figures
+    as the reader writes them. (As a ``ScoringError`` of its own it is for programs.)"""
     said = {key: _said(value, names, gettext) for key, value in params.items()}
     return gettext(template).format(**said)
 
 
-def _said(value: Any, names: Sequence[str], gettext: Callable[[str], str]) -> Any:
+def _said(value: Any, names: Sequence[str], gettext: Callable[[str], str]) -> str:
     if isinstance(value, SeatNumber):
         return names[value] if value < len(names) else gettext(SEAT).format(number=int(value))
-    return gettext(value) if isinstance(value, Word) else value
+    if isinstance(value, int | Fraction):
+        return figures.score(value)
+    if isinstance(value, Figures):
+        return gettext(", ").join(value.said())
+    return gettext(value) if isinstance(value, Word) else str(value)
 
 
 class ScoringError(ValueError):

@@ -10,8 +10,10 @@ import re
 from contextvars import ContextVar
 from decimal import Decimal
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from scoring.game import Score
+if TYPE_CHECKING:
+    from scoring.game import Score
 
 MINUS = "−"
 TRIANGLE = "▲"
@@ -83,6 +85,14 @@ def money(amount: Score) -> str:
 def signed_money(amount: Score) -> str:
     """What somebody gets or owes: +24.50 · −5 · 0"""
     return ("+" if amount > 0 else "") + money(amount)
+
+
+def plain(figure: Score) -> str:
+    """As programs read it: 31400 · -12.5 · 1/3. Never a float."""
+    if figure.denominator == 1:
+        return str(int(figure))
+    decimal = Decimal(figure.numerator) / figure.denominator
+    return format(decimal, "f") if Fraction(decimal) == figure else str(figure)
 
 
 def _size(figure: Score) -> str:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from decimal import Decimal
 from fractions import Fraction
 from functools import wraps
 from typing import Any, TypeVar
 
+from scoring import figures
 from scoring.errors import ScoringError
 from scoring.game import LIMIT, OptionSpec, Preset, integer
 
@@ -88,10 +88,7 @@ def write_value(value: Any) -> Any:
 
 def _write_amount(amount: Fraction) -> int | str:
     """Whole money as a number, 1/2 as "0.5", 1/3 as "1/3": never a float."""
-    if amount.denominator == 1:
-        return amount.numerator
-    decimal = Decimal(amount.numerator) / amount.denominator
-    return format(decimal, "f") if Fraction(decimal) == amount else str(amount)
+    return amount.numerator if amount.denominator == 1 else figures.plain(amount)
 
 
 def _bool(spec: OptionSpec, value: Any, at: str) -> bool:

@@ -14,11 +14,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from scoring.errors import ScoringError
+from scoring.errors import Changes, Figures, ScoringError, Word
 from scoring.game import Replay, Score, Settlement, Variety, play
 from scoring.logs.log import Deal, Log
 from scoring.record import FORMAT, read
 from scoring.varieties import variety
+from scoring.words import ENDS
 
 UMA = ([20000, 10000], [10000, 5000], [15000, 5000], [30000, 10000], [0, 0])
 UMA_OF_THREE = (20000, 15000, 10000, 0)
@@ -142,7 +143,7 @@ def _differences(log: Log, played: Replay) -> Iterator[ScoringError]:
             f"rounds.{index}",
             "round {number} comes after the end of the game ({reason})",
             number=index + 1,
-            reason=played.state.reason,
+            reason=Word(ENDS[played.state.reason or ""]),
         )
     if not played.state.finished:
         yield ScoringError("rounds", "the log stops before the end of the game")
@@ -164,20 +165,14 @@ def _difference(deal: Deal, before: Any, deltas: Sequence[Score]) -> ScoringErro
             "",
             "{round}: the log pays {told}, these rules {found}",
             round=deal.round,
-            told=_figures(change),
-            found=_figures(deltas),
+            told=Changes(change),
+            found=Changes(deltas),
         )
     return None
 
 
 def _table(label: str, honba: int, sticks: int) -> str:
     return f"{label}-{honba} ({sticks})"
-
-
-def _figures(figures: Sequence[Score]) -> str:
-    return ", ".join(
-        f"{figure:+d}" if isinstance(figure, int) else str(figure) for figure in figures
-    )
 
 
 # -- the result ---------------------------------------------------------------------------------
@@ -226,10 +221,6 @@ def _of_result(log: Log, record: dict[str, Any], played: Replay) -> Iterator[Sco
             yield ScoringError(
                 "rounds",
                 "the log ends with {told}, these rules with {found}",
-                told=", ".join(map(_plain, told)),
-                found=", ".join(map(_plain, found)),
+                told=Figures(told),
+                found=Figures(found),
             )
-
-
-def _plain(figure: Any) -> str:
-    return f"{float(figure):g}"

@@ -61,7 +61,7 @@ class FigureField(forms.CharField):
             raise ValidationError(
                 _("This must be between %(low)s and %(high)s."),
                 code="range",
-                params={"low": low, "high": high},
+                params={"low": figures.score(low), "high": figures.score(high)},
             )
         return figure
 

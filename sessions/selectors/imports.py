@@ -172,6 +172,7 @@ def undated(job: Job) -> bool:
 
 def _line(item: JobItem) -> Line:
     kept = item.kept
+    names = tuple(map(str, kept.get("players", ())))
     return Line(
         number=item.number,
         when=parse_datetime(kept.get("when") or ""),
@@ -180,8 +181,8 @@ def _line(item: JobItem) -> Line:
         finished=kept.get("finished", False),
         known="known" in kept,
         chosen="out" not in kept,
-        error=_wrong(error_of(kept["error"])) if "error" in kept else "",
-        names=tuple(map(str, kept.get("players", ()))),
+        error=_wrong(error_of(kept["error"]), names) if "error" in kept else "",
+        names=names,
     )
 
 
@@ -204,18 +205,18 @@ def _seats(kept: dict[str, Any]) -> tuple[Seat, ...]:
     )
 
 
-def _wrong(error: ScoringError) -> str:
+def _wrong(error: ScoringError, names: Sequence[str]) -> str:
     """What is wrong with a game, and where in it."""
     found = _PLACE.match(error.field)
     if found is None:
-        return error_text(error)
+        return error_text(error, names)
     if found["hand"]:
         place = gettext("hand {n}").format(n=int(found["hand"]) + 1)
     elif found["option"] in OPTIONS:
         place = gettext(OPTIONS[found["option"]].label)
     else:
-        return error_text(error)
-    return sentence(gettext("{topic}: {text}").format(topic=place, text=refusal(error)))
+        return error_text(error, names)
+    return sentence(gettext("{topic}: {text}").format(topic=place, text=refusal(error, names)))
 
 
 _PLACE = re.compile(r"rounds\.(?P<hand>[0-9]{1,5})\b|(?:rules\.)?options\.(?P<option>\w+)")

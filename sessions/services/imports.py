@@ -114,6 +114,7 @@ def _read_item(item: JobItem) -> None:
         if "error" in item.given:
             raise jobs.error_of(item.given["error"])
         record = read_record(_data(item))
+        item.kept = {"players": names_of(record)[: len(record.players)]}
         item.kept = {**_shown(record), "sheet": item.given.get("sheet", False)}
         # As it was read: what else stood there may be anything.
         item.given = {"record": write(replace(record, club=None, season=None))}

@@ -13,6 +13,7 @@ import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from fractions import Fraction
 from itertools import islice
 from time import monotonic
 from typing import Any, TypeVar
@@ -20,9 +21,10 @@ from typing import Any, TypeVar
 from django.db import transaction
 from django.utils import timezone
 
-from scoring.errors import ScoringError
+from scoring.errors import Changes, Figures, ScoringError, SeatNumber, Word
 from scoring.words import msgid
 from sessions.models import Club, Job, JobItem
+from sessions.services.amounts import exact, plain
 
 SLICE_SECONDS = 0.3
 BATCH = 100
@@ -146,13 +148,39 @@ def in_time(items: Sequence[Item]) -> Iterator[Item]:
 
 def told(error: ScoringError) -> dict[str, Any]:
     """An error as JSON, to be said later in the reader's language."""
-    params = {
-        key: value if isinstance(value, int) else str(value)[:200]
-        for key, value in error.params.items()
-    }
+    params = {key: _kept(value) for key, value in error.params.items()}
     return {"field": error.field, "message": error.message, "params": params}
 
 
 def error_of(data: Mapping[str, Any]) -> ScoringError:
     """The error that ``told`` wrote."""
-    return ScoringError(data["field"], data["message"], **data["params"])
+    params = {key: _meant(value) for key, value in data["params"].items()}
+    return ScoringError(data["field"], data["message"], **params)
+
+
+def _kept(value: Any) -> Any:
+    """What stands in a message, and what kind of thing it is."""
+    for kind, sort in KINDS.items():
+        if isinstance(value, sort):
+            return {kind: [plain(one) for one in value] if isinstance(value, tuple) else value}
+    if isinstance(value, Fraction):
+        return {"fraction": plain(value)}
+    return value if isinstance(value, int) else str(value)[:200]
+
+
+def _meant(kept: Any) -> Any:
+    if not isinstance(kept, Mapping):
+        return kept
+    ((kind, value),) = kept.items()
+    if kind == "fraction":
+        return exact(value)
+    return KINDS[kind](map(exact, value) if isinstance(value, list) else value)
+
+
+KINDS: Mapping[str, type[Any]] = {
+    "seat": SeatNumber,
+    "word": Word,
+    "changes": Changes,
+    "figures": Figures,
+}
+"""Params of a message that are more than a text or a number; who is one of several comes first."""

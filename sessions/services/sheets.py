@@ -20,7 +20,7 @@ from typing import Any
 from django.utils import timezone
 
 from scoring import figures
-from scoring.errors import ScoringError
+from scoring.errors import Figures, ScoringError
 from scoring.game import Variety, integer, parse_outcome, play
 from scoring.logs.found import too_large
 from scoring.options import write_value
@@ -319,10 +319,11 @@ def _check_totals(
     outcomes = [parse_outcome(outcome, len(rows)) for outcome in record["rounds"]]
     end = play(kind, rules, outcomes).settlement
     found = [] if end is None else [Fraction(total) / end.unit for total in end.total]
-    if found != [Fraction(total) for total in told]:
+    expected = [Fraction(total) for total in told]
+    if found != expected:
         raise ScoringError(
             "total",
             "by these rules the totals are {found}, not {told}",
-            found=", ".join(map(number, found)),
-            told=", ".join(told),
+            found=Figures(found),
+            told=Figures(expected),
         )

@@ -346,7 +346,7 @@ def test_a_log_that_goes_on_after_the_end_is_told() -> None:
     deals = [init(), BUST, init(seed="1,0,0", ten="730,-230,250,250"), BUST]
     assert errors(xml(*deals))[0] == (
         "rounds.1",
-        "round 2 comes after the end of the game (bust)",
+        "round 2 comes after the end of the game (a player is bust)",
     )
 
 

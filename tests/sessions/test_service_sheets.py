@@ -109,7 +109,7 @@ def test_columns_may_stand_apart_by_anything_and_bear_other_names() -> None:
         ("30.11.2026," + ROW, "played", "30.11.2026 is no day; write 2026-11-30"),
         ("2026-11-30 25:99," + ROW, "played", "2026-11-30 25:99 is no day; write 2026-11-30"),
         (f"2026-11-30,{ROW.replace('28000', '28100')}", "scores",
-         "the scores add up to 100100, not 100000"),
+         "the scores add up to 100,100, not 100,000"),
         (f"2026-11-30,{ROW.replace('28000', 'many')}", "score 2", "many is no score"),
         (f"2026-11-30,{ROW.replace('28000', '')}", "score 2", " is no score"),
     ],

@@ -6,14 +6,16 @@ import gzip
 import json
 import re
 from datetime import date
+from fractions import Fraction
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from scoring.errors import Changes, Figures, ScoringError, SeatNumber, Word
 from sessions.models import Game, Job, Player, Season
-from sessions.services import imports
+from sessions.services import imports, jobs
 from sessions.services.imports import WORK
 from sessions.services.seasons import Rules, Setup, make_season
 from tests.scoring.test_logs import BUST, init, xml
@@ -172,6 +174,33 @@ def test_a_wrong_game_says_where_and_why_in_a_sentence(house: Any) -> None:
     assert "Hand 1: " in shown
     assert "rounds.0" not in shown
     assert "rules.options" not in shown
+
+
+def test_a_refusal_that_was_kept_is_said_by_name_and_in_the_readers_figures(house: Any) -> None:
+    rules = {"variety": "riichi", "preset": "mleague", "options": {"riichi_needs_1000": True}}
+    start = {"round": "S4", "scores": [-1200, 35200, 33000, 33000]}
+    hand = {"type": "draw", "tenpai": [0], "riichi": [0]}
+    page = read(house, record_of(id="a", rules=rules, start=start, rounds=[hand], chips=None))
+    shown = text_of(house.organiser.get(page))
+    assert "Hand 1: Aki has −1,200 points: too few for riichi." in shown
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        25000,
+        Fraction(1, 3),
+        SeatNumber(2),
+        Word("mangan"),
+        "text",
+        Figures((1, Fraction(1, 2))),
+        Changes((-1, Fraction(1, 2))),
+    ],
+)
+def test_what_stands_in_a_refusal_is_kept_as_what_it_is(value: Any) -> None:
+    kept = json.loads(json.dumps(jobs.told(ScoringError("at", "{it}", it=value))))
+    again = jobs.error_of(kept).params["it"]
+    assert (type(again), again) == (type(value), value)
 
 
 def test_seats_without_a_name_are_asked_for(house: Any) -> None:
