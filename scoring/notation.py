@@ -17,13 +17,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, TypeVar
+from typing import Any, Final, NamedTuple, NoReturn, TypeVar
 
 from scoring.errors import ScoringError
 from scoring.words import msgid
-
-if TYPE_CHECKING:
-    from scoring.riichi.profile import Part
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -135,8 +132,9 @@ class Suit:
     worked out of them is at hand when they come again."""
 
     counts: int
-    part: Part | None = field(default=None, compare=False, repr=False)
-    """What their sets can be, once riichi asked."""
+    memo: Any = field(default=None, compare=False, repr=False)
+    """Room for what one rule book works out of them, to find it here again. Who else needs some
+    keeps a table of its own."""
 
 
 class Tiles(NamedTuple):
@@ -322,8 +320,8 @@ class Meld:
     """A triplet's or kan's counts bit at its tile; 0 for a run."""
     sorts: int
     """Which of ``SORTS`` are in it."""
-    profile: int = field(default=0, compare=False, repr=False)
-    """What riichi has read in it, once asked: see ``riichi.profile``."""
+    memo: Any = field(default=None, compare=False, repr=False)
+    """As of ``Suit``."""
 
     @property
     def open(self) -> bool:

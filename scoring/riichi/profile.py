@@ -120,9 +120,9 @@ _RONS: Final = tuple(
 
 
 def of_meld(meld: Meld) -> int:
-    """Of a meld, kept with it."""
-    meld.profile = _MELDS[meld.kind, meld.tile]
-    return meld.profile
+    """Of a meld, kept with it: riichi is who has the room there."""
+    profile = meld.memo = _MELDS[meld.kind, meld.tile]
+    return profile
 
 
 def of_melds(melds: tuple[Meld, ...]) -> int:
@@ -230,9 +230,9 @@ def profiles(
     profile = 0
     several: list[list[int]] = []
     for meld in melds:
-        profile += meld.profile or of_meld(meld)
+        profile += meld.memo or of_meld(meld)
     for suit in suits:
-        part = suit.part or _part_of(suit)
+        part: Part = suit.memo or _part_of(suit)
         if part.suit == win_suit:
             placed_here = part.placed.get(win if tsumo else ~win) or part.place(win, tsumo)
         elif only := part.only:
@@ -249,5 +249,5 @@ def profiles(
 
 
 def _part_of(suit: Suit) -> Part:
-    suit.part = _parts[suit.counts]
-    return suit.part
+    part = suit.memo = _parts[suit.counts]
+    return part
