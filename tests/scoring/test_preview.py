@@ -304,7 +304,7 @@ def test_an_impossible_round_is_refused_by_field() -> None:
 
 def test_an_uneven_adjustment_is_noted() -> None:
     adjust = {"type": "adjust", "deltas": [1000, 0, 0, 0]}
-    assert preview(table(), adjust).notes == ("the adjustment does not sum to zero: 1000",)
+    assert preview(table(), adjust).notes == ("the adjustment does not sum to zero: 1,000",)
     assert arrows(table(), {"type": "adjust", "deltas": [1000, -1000, 0, 0]}) == {("e", "s")}
 
 
