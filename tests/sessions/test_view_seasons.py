@@ -520,7 +520,7 @@ def test_a_result_from_paper_is_checked_by_its_sum(
     wrong = paper_of(players[:4], [40000, 30000, 20000, 9000])
     answer = keeper.post(address, wrong)
     assert answer.status_code == 422
-    assert "add up to 99000, not 100000" in answer.content.decode()
+    assert "add up to 99,000, not 100,000" in answer.content.decode()
     assert 'name="anyway"' in answer.content.decode()
     assert not Game.objects.exists()
     right = paper_of(players[:4], [40000, 30000, 20000, 10000])
@@ -557,7 +557,7 @@ def test_a_result_from_paper_is_put_right_by_its_sum(
     address = at("game_right", club, game.code)
     refused = keeper.post(address, scores)
     assert refused.status_code == 422
-    assert "The scores add up to 99000, not 100000." in refused.content.decode()
+    assert "The scores add up to 99,000, not 100,000." in refused.content.decode()
     assert keeper.post(address, {**scores, "scores3": "40000"}).status_code == 302
     places = list(game.results.order_by("seat").values_list("place", flat=True))
     assert places == [4, 2, 3, 1]
