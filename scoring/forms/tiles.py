@@ -23,6 +23,8 @@ from scoring.preview import Position
 
 FULL = 14
 """Tiles of a finished hand, each called set counted as three."""
+SET = 3
+"""Tiles that a called set takes of them."""
 MOST_TAPS = 200
 
 MELDS = ("chi", "pon", "kan", "ankan")
@@ -133,7 +135,7 @@ class Tray:
 
     def _called(self, how: str, code: str) -> Tray:
         """A called set. Of a run its lowest tile is tapped; 8 and 9 mean 789."""
-        if self.room < 3:
+        if self.room < SET:
             return self
         tiles = _set_of(how, code)
         needed = Counter(map(plain, tiles))
@@ -319,6 +321,16 @@ class TilesWay(WayForm):
         return self.tray.room > 0 or any(mode not in TilesWay.modes for mode in self.open_modes)
 
     @property
+    def lays_aside(self) -> bool:
+        """Whether the next tile is an indicator: the account makes room for the picker."""
+        return not self.tray.room and self.shown_mode not in TilesWay.modes
+
+    @property
+    def picks(self) -> bool:
+        """Whether the picker is there: the hand is not whole yet, or an indicator comes next."""
+        return self.tray.room > 0 or self.lays_aside
+
+    @property
     def mode_keys(self) -> list[Key]:
         return [
             Key(
@@ -326,6 +338,7 @@ class TilesWay(WayForm):
                 mode,
                 str(self.mode_words[mode]),
                 checked=mode == self.shown_mode,
+                live=mode not in MELDS or self.tray.room >= SET,
             )
             for mode in self.open_modes
         ]

@@ -62,7 +62,7 @@ def start_a_table(page: Page) -> None:
     page.get_by_role("button", name="Start").last.tap()
     expect(page.locator("h1")).to_contain_text("Keys")
     page.get_by_role("link", name="Back").tap()
-    expect(page.locator("h1")).to_have_text("Hong Kong East round, 1-4 fan, stake 48")
+    expect(page.locator("h1")).to_have_text("Hong Kong 1-4 fan, stake 48")
 
 
 def test_an_east_round_is_played_by_taps_to_the_settlement(
@@ -336,9 +336,14 @@ def test_pictures(open_phone: OpenPhone, screenshot: Callable[..., None]) -> Non
     screenshot(light, "hongkong-patterns")
 
 
-@pytest.mark.parametrize("variety", ["hongkong", "zungjung"])
+@pytest.mark.parametrize("variety", ["hongkong", "zungjung", "riichi"])
 def test_a_hand_laid_out_in_full_is_seen_whole(phone: Page, variety: str) -> None:
-    hand = "1m.1m.1m.9m.9m.9m.3s.3s.3s.7z.7z|pon 555z|||" + ("f2.s1|" * (variety == "hongkong"))
+    triplets = "1m.1m.1m.9m.9m.9m.3s.3s.3s.7z.7z|pon 555z|||"
+    hand = {
+        "hongkong": f"{triplets}f2.s1|",
+        "zungjung": triplets,
+        "riichi": "2m.4m.6s.6s.6s.7z.7z.3m|pon 555z.chi 345p|1m|||",
+    }[variety]
     _game, keys = create_game(variety=variety, names=["Aki", "Ben", "Chie", "Dan"])
     typed = {"winner": 1, "source": 3, "typed": 1, "seat1-way": "tiles", "seat1-tray_text": hand}
     phone.goto(f"/g/{keys.write}/enter/win/?{urlencode(typed)}")

@@ -132,6 +132,29 @@ def test_every_tile_has_a_name_to_be_read_out():
     assert tile_name("s4") == "season 4"
 
 
+WHOLE = "hand:1m hand:2m hand:3m hand:4m hand:5m hand:6m hand:7m hand:8m hand:9m hand:1p hand:1p"
+
+
+def way(**fields):
+    return win(**fields).claims[0].way
+
+
+def test_the_picker_goes_once_the_hand_is_whole_and_comes_for_an_indicator():
+    begun, whole = way(seat1__taps=[WHOLE]), way(seat1__taps=[f"{WHOLE} pon:7z"])
+    assert (begun.picks, begun.lays_aside) == (True, False)
+    assert (whole.picks, whole.lays_aside, whole.takes_tiles) == (False, False, True)
+    dora = way(seat1__tray_text=[whole.tray.text], seat1__mode=["dora"])
+    assert (dora.picks, dora.lays_aside) == (True, True)
+
+
+def test_no_set_is_called_into_a_hand_without_room():
+    def live(**fields):
+        return [key.value for key in way(**fields).mode_keys if key.live]
+
+    assert live(seat1__taps=[WHOLE]) == ["hand", "chi", "pon", "kan", "ankan", "dora"]
+    assert live(seat1__taps=[f"{WHOLE} hand:2z"]) == ["hand", "dora"]
+
+
 def test_a_hand_laid_out_becomes_the_hand_of_the_record():
     form = win(
         seat1__taps=[
