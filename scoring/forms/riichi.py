@@ -387,6 +387,13 @@ class RiichiWin(RiichiRound, WinForm):
             return _("{name} wins").format(name=self.name(self.winners[0]))
         return _("Ron") if len(self.winners) < 2 else _("Double ron")
 
+    @property
+    def round_text(self) -> str:
+        """Beside two names as history numbers it: "East 2-1"."""
+        if not self.compact:
+            return super().round_text
+        return self.position.variety.round_mark(self.position.state, _)
+
     @classmethod
     def several(cls, rules: Any) -> bool:
         return bool(rules.multiple_ron != "one")

@@ -15,6 +15,7 @@ from django.utils.translation import get_language, gettext, gettext_noop
 from scoring import figures
 from scoring.game import Score
 from scoring.kana import romaji
+from scoring.templatetags.glossary import word
 
 register = template.Library()
 
@@ -94,6 +95,12 @@ def names(people: Iterable[str]) -> str:
 
 
 @register.filter
+def unbroken(text: str) -> str:
+    """With figures that stay on one line: no line ends after the 12- of "uma 12-4"."""
+    return re.sub(r"(?<=\d)-(?=\d)", "\u2011", text)
+
+
+@register.filter
 def heard(reading: str) -> str:
     """How something sounds in Japanese: in letters for who reads English, else in kana."""
     if not (get_language() or "").startswith("en"):
@@ -102,18 +109,25 @@ def heard(reading: str) -> str:
 
 
 @register.filter
-def called(call: str) -> str:
+def called(call: str, explained: bool = False) -> str:
     """An announcement with its words set softer than its figures: 3900 は 4200. Where it is words
-    alone, in the reader's own script, they are what is called: 三番."""
+    alone, in the reader's own script, they are what is called: 三番. ``explained``: who reads
+    English taps the word between the figures to read what it does there."""
     if not any(letter.isascii() and letter.isalnum() for letter in call):
         return call
-    return format_html_join(" ", "{}", ((_softer(word),) for word in call.split()))
+    return format_html_join(" ", "{}", ((_softer(each, explained),) for each in call.split()))
 
 
-def _softer(word: str) -> str:
-    if any(letter.isascii() for letter in word):
-        return word
-    return format_html('<i lang="{}">{}</i>', tongue(word), word)
+BETWEEN = "は"
+"""Between what a hand is worth and the sum with honba."""
+
+
+def _softer(each: str, explained: bool) -> str:
+    if any(letter.isascii() for letter in each):
+        return each
+    softer = format_html('<i lang="{}">{}</i>', tongue(each), each)
+    linked = explained and each == BETWEEN and (get_language() or "").startswith("en")
+    return word("honba-call", softer) if linked else softer
 
 
 @register.filter

@@ -12,7 +12,7 @@ from scoring import figures
 from scoring.compass import edge
 from scoring.game import Score, State, TimeUp
 from scoring.preview import Position, deposits
-from scoring.words import ENDS, listed
+from scoring.words import ENDS
 from sessions.models import Change, Game
 from sessions.selectors.clock import Clock, table_clock
 from sessions.selectors.history import Story, story
@@ -49,7 +49,7 @@ class Board:
     game: Game
     variety_name: str
     length: str
-    """How long the game is, in a word, and what its table is called."""
+    """What its table is called, or how long the game is."""
     state: State
     seats: tuple[SeatView, ...]
     round_name: str
@@ -159,11 +159,12 @@ def _distance(scores: Sequence[Score], seat: int, compare: int | None) -> Score 
 
 
 def _length(told: Story) -> str:
+    """What such a table is called, or how long its game is: there is room for one of both."""
+    if name := told.variety.table_name(told.replay.rules, gettext):
+        return name
     length = told.game.rules.get("length", "")
     specs = [spec for spec in told.variety.option_specs() if spec.key == "length"]
-    parts = [option_text(spec, length) for spec in specs if isinstance(length, str)]
-    parts.append(told.variety.table_name(told.replay.rules, gettext))
-    return listed(filter(None, parts), gettext)
+    return next((option_text(spec, length) for spec in specs if isinstance(length, str)), "")
 
 
 def _changes(game: Game) -> tuple[str, str]:

@@ -131,3 +131,18 @@ def test_a_name_is_long_by_its_longest_word(name: str, long: bool) -> None:
 )
 def test_what_somebody_gets_or_owes_has_its_sign(amount: Score, text: str) -> None:
     assert figures.signed_money(amount) == text
+
+
+def test_a_figure_stays_on_its_line() -> None:
+    page = Template("{% load figures %}{{ line|unbroken }}")
+    assert page.render(Context({"line": "ウマ12-4、-5"})) == "ウマ12\u20114、-5"
+
+
+@pytest.mark.parametrize("language, taps", [("en", True), ("ja", False), ("zh-hant", False)])
+def test_who_reads_english_taps_what_is_called_with_honba(language: str, taps: bool) -> None:
+    page = Template("{% load figures %}{{ call|called:True }}; {{ call|called }}")
+    with override(language):
+        explained, plain = page.render(Context({"call": "3900 は 4200"})).split("; ")
+    assert plain == '3900 <i lang="ja">は</i> 4200'
+    assert ("of=honba-call" in explained) is taps
+    assert '<i lang="ja">は</i>' in explained

@@ -109,7 +109,7 @@ def test_a_hong_kong_table_is_named_by_its_fan_and_stake(
     client: Client, open_game: Callable[..., Any]
 ) -> None:
     opened = open_game(variety="hongkong", options={"length": "east", "stake": 100})
-    assert "Hong Kong East round, 1-4 fan, stake 100" in text(client.get(opened.at("board")))
+    assert "Hong Kong 1-4 fan, stake 100" in text(client.get(opened.at("board")))
     assert "1-4 fan, stake 100" in text(client.get(opened.at("rules")))
 
 
