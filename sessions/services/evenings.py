@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import chain
 from typing import Any
 
 from django.db import transaction
@@ -16,7 +17,7 @@ from scoring.errors import ScoringError
 from scoring.game import Score
 from scoring.options import read_amount, write_value
 from scoring.varieties import variety as find_variety
-from sessions.models import Club, Evening, Game, Guest, Season
+from sessions.models import Club, Evening, Game, Guest, Player, Season
 from sessions.services.amounts import plain, whole
 from sessions.services.games import new_game
 from sessions.services.meanwhile import check_seen
@@ -208,6 +209,20 @@ def say_goodbye(evening: Evening, player: int, *, by: Any = None) -> None:
     else:
         guests.delete()
     note(evening.club, by, "evening.went", evening, after={"player": player})
+
+
+@transaction.atomic
+def part_with(player: Player, *, by: Any = None) -> None:
+    """Somebody is to be forgotten: they go home from every evening, and what was drawn with them
+    and has not begun is drawn anew."""
+    there = Guest.objects.filter(player=player, went=None)
+    still_open = Evening.objects.filter(guests__in=there, closed=None, deleted=None)
+    for evening in still_open.order_by("pk"):
+        say_goodbye(evening, player.pk, by=by)
+        for drawn in evening.draws.filter(started=None):
+            if player.pk in {*drawn.resting, *chain.from_iterable(drawn.tables)}:
+                drawn.delete()
+    there.update(went=timezone.now())
 
 
 @transaction.atomic

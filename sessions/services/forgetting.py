@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 
 from sessions.models import Club, Job, Player
-from sessions.services import jobs, roster
+from sessions.services import evenings, jobs, roster
 from sessions.services.jobs import FILES
 from sessions.services.text import folded
 from sessions.services.works import WORKS
@@ -17,8 +17,10 @@ from sessions.services.works import WORKS
 
 @transaction.atomic
 def forget(club: Club, user: Any, player: Player) -> None:
-    """No name of theirs is left: see ``roster.forget``. An import that waits and names them is
-    stopped, or it would bring the name back; begin it again without them."""
+    """No name of theirs is left: see ``roster.forget``. They leave the club nights; an import that
+    waits and names them is stopped, or it would bring the name back; begin it again without
+    them."""
+    evenings.part_with(player, by=user)
     names = roster.forget(club, user, player)
     for job in club.jobs.filter(kind__in=WORKS):
         if _names(job := _forget_files(job, names), names):

@@ -364,6 +364,7 @@ def test_forgetting_is_asked_first(house: Any) -> None:
     assert Player.objects.exists()
     page.send("forget", sure="yes")
     assert not Player.objects.exists()
+    assert "The name is forgotten." in page.text
     assert "Ben" not in house.member.get(house.at("trail")).content.decode()
 
 

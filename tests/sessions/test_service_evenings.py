@@ -32,6 +32,7 @@ from sessions.services.evenings import (
     settle_up,
     welcome,
 )
+from sessions.services.forgetting import forget
 from sessions.services.games import rematch
 from sessions.services.links import Role, derived, open_link
 from sessions.services.turns import (
@@ -632,3 +633,35 @@ def test_the_account_costs_the_same_for_one_table_and_for_twenty(
     evening = Evening.objects.get(pk=evening.pk)
     with django_assert_num_queries(3):
         assert account(evening).games == tables
+
+
+# -- somebody is forgotten ------------------------------------------------------------------------
+
+
+def test_whoever_is_forgotten_is_on_no_list_of_an_evening_and_in_no_draw(
+    house: Any, night: Make
+) -> None:
+    evening, over = night(5), night(5)
+    close(over, house.users["organiser"])
+    aki = house.club.players.get(name="Aki")
+    draw(evening, Kind.RANDOM)
+    forget(house.club, house.users["organiser"], aki)
+    board = night_board(evening)
+    assert (board.waiting, board.here) == (None, 4)
+    assert board.free == NAMES[1:5]
+    assert aki.pk not in free_players(evening)
+    assert Entry.objects.filter(kind="evening.went").exists()
+    reopen(over, house.users["organiser"])
+    assert night_board(over).free == NAMES[1:5]
+
+
+def test_whoever_is_forgotten_while_they_play_is_free_no_more_when_the_game_is_over(
+    house: Any, night: Make
+) -> None:
+    evening = night(4)
+    (game,) = start(draw(evening, Kind.RANDOM), house.users["organiser"])
+    aki = house.club.players.get(name="Aki")
+    forget(house.club, house.users["organiser"], aki)
+    changes.end(game, reason="agreed", version=game.version, token=None)
+    assert night_board(evening).free == NAMES[1:4]
+    assert evening.guests.filter(player=aki).exists(), "they played, and are in the account"

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -175,6 +176,7 @@ def forget(request: HttpRequest, visit: Visit, player: int) -> HttpResponse:
     found = player_of(visit, player, anonymous=False)
     if request.method == "POST" and request.POST.get("sure") == "yes":
         forgetting.forget(visit.club, visit.user, found)
+        messages.success(request, _("The name is forgotten."))
         return redirect("club:players", visit.club.slug)
     status = 422 if request.method == "POST" else 200
     context = {"visit": visit, "person": person(found)}
