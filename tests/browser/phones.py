@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 from sessions.models import Game
 from sessions.services import changes
@@ -83,7 +83,20 @@ def until(page: Page, happened: Callable[[], Any]) -> None:
     end = time.monotonic() + PATIENCE / 1000
     while not happened():
         assert time.monotonic() < end, "it never happened"
-        page.wait_for_timeout(20)
+        page.wait_for_timeout(50)
+
+
+def until_yes(page: Page, question: str, about: Any = None) -> None:
+    """Wait for a yes to a question whose answer takes a while: ``wait_for_function`` takes the
+    promise of an answer for a yes. A page that goes away meanwhile is asked again."""
+
+    def yes() -> bool:
+        try:
+            return bool(page.evaluate(question, about))
+        except Error:
+            return False
+
+    until(page, yes)
 
 
 def rest(page: Page) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 from sessions.models import Game
 from sessions.selectors.clock import this_moment
-from tests.browser.phones import Table, new_table, pad
+from tests.browser.phones import Table, new_table, pad, until_yes
 
 OpenPhone = Callable[..., Page]
 
@@ -238,10 +238,7 @@ def test_a_table_out_of_the_cache_shows_the_time_that_has_passed(
     phone = open_phone(service_workers="allow")
     phone.goto(table.path)
     phone.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    phone.wait_for_function(
-        "async (path) => Boolean(await (await caches.open('jantaku-pages')).match(path))",
-        arg=table.path,
-    )
+    until_yes(phone, "async (path) => Boolean(await caches.match(path))", table.path)
     phone.goto(table.path)
     phone.evaluate(
         "localStorage.setItem('clock-offset', localStorage.getItem('clock-offset') - 60)"

@@ -12,13 +12,28 @@ from sessions.models import Game
 from sessions.services import changes
 from sessions.services.links import Role, revoke, take_over
 from sessions.views import entry
-from tests.browser.phones import Table, key, new_table, overhang, pad, record, seat
+from tests.browser.phones import (
+    Table,
+    key,
+    new_table,
+    overhang,
+    pad,
+    record,
+    seat,
+    until_yes,
+)
 
 OpenPhone = Callable[..., Page]
 
 KEPT = """async () => {
   const pages = await caches.open("jantaku-pages");
   return (await pages.keys()).some(({ url }) => url.endsWith("?stamp"));
+}"""
+
+
+BOARD_KEPT = """async (text) => {
+  const board = await caches.match(`${location.pathname}?part`);
+  return Boolean(board) && (await board.text()).includes(text);
 }"""
 
 
@@ -44,10 +59,7 @@ def keeper(open_phone: OpenPhone, watch: Any) -> Callable[..., Page]:
         phone = open_phone(**{"service_workers": "allow", **options})
         phone.goto(table.path)
         phone.evaluate("navigator.serviceWorker.ready.then(() => true)")
-        for _ in range(60):
-            if phone.evaluate(KEPT):
-                break
-            phone.wait_for_timeout(250)
+        until_yes(phone, KEPT)
         phone.goto(table.path + path)
         return phone
 
@@ -66,6 +78,7 @@ def come_back(phone: Page) -> None:
 
 def waiting(phone: Page) -> list[str]:
     """What waits, as the phone's own list says it."""
+    phone.wait_for_function("() => self.queue")
     return phone.evaluate("queue.list().then((hands) => hands.map((hand) => hand.text))")
 
 
@@ -82,10 +95,7 @@ def enter_ron(phone: Page, winner: int, off: int, han: int, fu: int = 30) -> Non
 
 def expect_sent(phone: Page, table: Table, count: int) -> None:
     """All is out of the queue and on the table."""
-    for _ in range(80):
-        if phone.evaluate(SENT):
-            break
-        phone.wait_for_timeout(250)
+    until_yes(phone, SENT)
     assert waiting(phone) == []
     expect(phone.locator(".waiting")).to_have_count(0)
     assert len(table.outcomes()) == count
@@ -113,6 +123,7 @@ def test_what_opens_is_the_newest_table_this_phone_has_shown(
     phone = keeper(table)
     table.record()
     expect(phone.locator("#score-1")).to_have_text("27,000")
+    until_yes(phone, BOARD_KEPT, "27,000")
     leave(phone)
     phone.goto(table.path)
     expect(phone.locator("#score-1")).to_have_text("27,000")
@@ -139,7 +150,7 @@ def test_a_watching_phone_keeps_the_table_too(
     phone = open_phone(service_workers="allow")
     phone.goto(table.watching)
     phone.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    phone.wait_for_timeout(1_000)
+    until_yes(phone, KEPT)
     phone.reload()
     leave(phone)
     phone.reload()
@@ -200,7 +211,8 @@ def test_hands_are_sent_from_any_page_of_the_table_that_is_opened_with_network(
     come_back(phone)
     phone.goto(table.path + "enter/draw/")
     expect(phone.locator("#record")).to_be_visible()
-    phone.wait_for_function("() => queue.list().then((hands) => hands.length === 0)")
+    until_yes(phone, SENT)
+    assert waiting(phone) == []
     assert [win[:2] for win in table.wins()] == [(1, 2)]
 
 
