@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from sessions.models import Game
 from sessions.services import changes
 from sessions.services.games import create_game
 from sessions.services.links import Keys
-from tests.browser.phones import overhang
+from tests.browser.phones import overhang, until
 
 OpenPhone = Callable[..., Page]
 NAMES = ("Aki", "Ben", "Chie", "Dan")
@@ -79,38 +80,40 @@ def middle(spot: Locator) -> tuple[float, float]:
 # -- the same place, twice ------------------------------------------------------------------------
 
 
+def at(page: Page, milliseconds: int) -> None:
+    """So long after the first tap by the page's own clock, however slow the machine is."""
+    page.clock.set_fixed_time(FIRST_TAP + timedelta(milliseconds=milliseconds))
+
+
+FIRST_TAP = datetime(2026, 11, 30, 20, tzinfo=UTC)
+
+
+@pytest.mark.parametrize("slow", [(), (200, 400, 600)], ids=["at once", "on a slow network"])
 def test_a_nervous_finger_on_record_records_one_hand_and_opens_nothing(
-    phone: Page, table: Table
+    phone: Page, table: Table, slow: tuple[int, ...]
 ) -> None:
+    held: list[Route] = []
+    phone.route("**/record/", lambda route: held.append(route))
     phone.goto(table.path + "enter/win/?winner=2&source=3")
     # Where a finger hits Record, the table that follows has Draw, and its form has Record again.
-    record = phone.locator("#record")
-    _x, y = middle(record)
-    for pause in (120, 120, 120, 120, 0):
+    _x, y = middle(phone.locator("#record"))
+    at(phone, 0)
+    phone.touchscreen.tap(270, y)
+    until(phone, lambda: held)
+    for waiting in slow:
+        at(phone, waiting)
         phone.touchscreen.tap(270, y)
-        phone.wait_for_timeout(pause)
+    at(phone, 700)
+    held[0].continue_()
     expect(phone.locator("#enter-draw")).to_be_visible()
-    phone.wait_for_timeout(600)
-    assert phone.url.endswith(table.path)
-    assert [hand["type"] for hand in table.hands()] == ["win", "win"]
+    for nervous in (820, 940, 1_060):
+        at(phone, nervous)
+        phone.touchscreen.tap(270, y)
+    at(phone, 1_600)
     phone.locator("#enter-draw").tap()  # once the table is seen, it listens
     expect(phone.get_by_role("heading", name="Draw")).to_be_visible()
-
-
-def test_taps_on_a_slow_network_fall_on_nothing_that_comes_after(phone: Page, table: Table) -> None:
-    def slowly(route: Route) -> None:
-        phone.wait_for_timeout(700)
-        route.continue_()
-
-    phone.goto(table.path + "enter/win/?winner=2&source=3")
-    phone.route("**/record/", slowly)
-    _x, y = middle(phone.locator("#record"))
-    for _ in range(6):
-        phone.touchscreen.tap(270, y)
-        phone.wait_for_timeout(200)
-    phone.wait_for_timeout(700)
-    expect(phone.locator("#enter-draw")).to_be_visible()
-    assert len(table.hands()) == 2
+    assert [hand["type"] for hand in table.hands()] == ["win", "win"]
+    assert len(held) == 1
 
 
 # -- words that are typed -------------------------------------------------------------------------
