@@ -128,6 +128,7 @@ def test_five_at_one_table_change_by_a_tap_after_each_game(
     page.get_by_role("button", name="Make the evening").tap()
     page.get_by_label("Someone new").fill("\n".join(["Aki", "Ben", "Chie", "Dan", "Emi"]))
     page.get_by_role("button", name="They are here").tap()
+    expect(page.get_by_role("heading", name="5 are there")).to_be_visible()
     page.get_by_role("button", name="Draw tables").tap()
     draw_and_start(page, "As listed")
     record(Game.objects.get())  # Ben off Chie
@@ -152,6 +153,7 @@ def an_evening(sign_in: Callable[..., Page], club: Club) -> Evening:
     page.get_by_role("button", name="Make the evening").tap()
     page.get_by_label("Someone new").fill("\n".join(NAMES[:8]))
     page.get_by_role("button", name="They are here").tap()
+    expect(page.get_by_role("heading", name="8 are there")).to_be_visible()
     page.get_by_role("button", name="Draw tables").tap()
     draw_and_start(page)
     record(Game.objects.first())  # type: ignore[arg-type]
@@ -175,12 +177,10 @@ def test_one_clock_runs_on_the_wall_and_on_every_phone(
     page.get_by_role("button", name="Start the clock").tap()
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
     for screen in (page, wall, player):
-        expect(screen.locator(".clock.runs .left")).to_have_text(re.compile("74:5"))
+        expect(screen.locator(".clock.runs .left")).to_have_text(re.compile("74:"))
     page.get_by_role("button", name="Pause").tap()
     for screen in (wall, player):
-        expect(screen.locator(".clock:not(.runs) .left")).to_have_text(
-            re.compile("74:")
-        )
+        expect(screen.locator(".clock:not(.runs) .left")).to_have_text(re.compile("74:"))
 
 
 PAGES = ("", "clock/", "guests/", "draw/", "keys/", "sheets/?blank=1", "account/", "setup/",

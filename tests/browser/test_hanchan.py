@@ -20,6 +20,7 @@ from playwright.sync_api import Page, expect
 from scoring import figures
 from sessions.models import Game
 from sessions.services.games import create_game
+from tests.browser.phones import rest
 
 RECORDS = Path(__file__).resolve().parents[2] / "../shared/records"
 MOST_ROUNDS = 12
@@ -187,7 +188,7 @@ def test_a_real_hanchan_ends_on_its_recorded_scores_and_settlement(
     assert [row.deltas for row in game.rounds.all()] == [r["deltas"] for r in expected["rounds"]]
     settled(game, expected["settlement"])
 
-    phone.wait_for_timeout(500)  # a key that stands where Record stood listens after a moment
+    rest(phone)  # the key stands where Record stood
     phone.get_by_role("link", name="Result").tap()
     for seat, total in enumerate(expected["settlement"]["total"]):
         row = phone.locator(".sheet tbody tr", has_text=hanchan["players"][seat]).first

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from sessions.models import Game
 from sessions.services import changes
 from sessions.services.games import create_game
-from tests.browser.phones import overhang
+from tests.browser.phones import overhang, rest
 
 OpenPhone = Callable[..., Page]
 NAMES = ("Aki", "Ben", "Chie", "Dan")
@@ -159,7 +159,7 @@ def lay(page: Page, tiles: str) -> None:
 
 def settlement(page: Page, money: list[tuple[str, str]]) -> None:
     """The result page: places with their money, the working, and who pays whom."""
-    page.wait_for_timeout(500)  # a key that stands where Record stood listens after a moment
+    rest(page)  # the key stands where Record stood
     page.get_by_role("link", name="Result").first.tap()
     rows = page.locator("table.sheet").first.locator("tbody tr")
     for row, (name, amount) in enumerate(money):
@@ -183,8 +183,6 @@ def correct_the_first_hand(page: Page) -> None:
     expect(page.locator('[id="seat1-fan-3"]')).to_be_checked()
     choose(page, "seat1-fan-2")
     page.locator("#record").tap()
-    if page.get_by_role("button", name="Save and replay").count():
-        page.get_by_role("button", name="Save and replay").tap()
     expect(page.locator("#hand-1")).to_contain_text("2 fan, 16")
     page.get_by_role("link", name="Back to the table").tap()
 
@@ -196,7 +194,7 @@ def test_undo_takes_a_hand_back_and_redo_does_it_again(phone: Page) -> None:
     record(phone, "Record $16")
     phone.locator("#undo").tap()
     shows(phone, "0", "0", "0", "0")
-    phone.wait_for_timeout(500)  # Redo stands where Undo stood
+    rest(phone)  # Redo stands where Undo stood
     phone.locator("#redo").tap()
     shows(phone, "0", "16", "0", "−16")
 

@@ -194,12 +194,16 @@ def test_scores_say_how_far_they_are_from_their_sum(phone: Page) -> None:
 
 def test_a_link_is_copied_by_a_tap(open_phone: Phone, addresses: dict[str, str]) -> None:
     page = open_phone(permissions=["clipboard-read", "clipboard-write"])
+    page.clock.install(time="2026-11-30T20:00:00Z")
     page.goto(addresses["keys"])
+    page.clock.pause_at("2026-11-30T21:00:00Z")  # it says so for two seconds
     page.get_by_role("button", name="Copy").tap()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     assert (
         page.evaluate("navigator.clipboard.readText()") == page.locator("#write-link").input_value()
     )
+    page.clock.run_for(2_000)
+    expect(page.get_by_role("button", name="Copied")).to_have_count(0)
 
 
 def test_a_hand_is_edited_and_what_it_changes_is_shown_first(

@@ -65,7 +65,8 @@ def test_a_long_name_finds_room_in_every_seat(
             assert box
             assert box["x"] >= 0
             assert box["x"] + box["width"] <= 390
-        phone.get_by_role("button", name="Draw and roll").tap()
+        with phone.expect_navigation():
+            phone.get_by_role("button", name="Draw and roll").tap()
 
 
 def test_two_taps_without_a_script_start_one_table(open_phone: OpenPhone, settings: Any) -> None:

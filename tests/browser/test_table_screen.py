@@ -13,7 +13,7 @@ from sessions.models import Game
 from sessions.services import changes
 from sessions.services.games import create_game
 from sessions.services.links import Keys
-from tests.browser.phones import overhang
+from tests.browser.phones import overhang, until
 
 OpenPhone = Callable[..., Page]
 
@@ -170,6 +170,7 @@ def test_a_tap_that_overtakes_the_network_is_not_swallowed(phone: Page, table: T
     phone.route("**/score/preview/", lambda route: held.append(route))
     key(phone, "seat2-han-2").tap()
     phone.wait_for_function("() => document.getElementById('typing').matches('.htmx-request')")
+    until(phone, lambda: held)
     box = key(phone, "seat2-fu-50").bounding_box()
     assert box
     phone.mouse.move(box["x"] + 20, box["y"] + 20)
@@ -190,6 +191,7 @@ def test_a_finger_that_slips_off_a_key_does_not_lose_the_answer(phone: Page, tab
     phone.route("**/score/preview/", lambda route: held.append(route))
     key(phone, "seat2-han-2").tap()
     phone.wait_for_function("() => document.getElementById('typing').matches('.htmx-request')")
+    until(phone, lambda: held)
     box = key(phone, "seat2-fu-50").bounding_box()
     assert box
     phone.mouse.move(box["x"] + 20, box["y"] + 20)
@@ -208,9 +210,10 @@ def test_record_tapped_twice_on_a_slow_network_is_stored_once(phone: Page, table
     record.tap()
     expect(record).to_be_disabled()
     record.tap(force=True)
-    assert len(held) == 1
+    until(phone, lambda: held)
     held[0].continue_()
     expect(phone.locator("#enter-ron")).to_be_visible()
+    assert len(held) == 1
     assert len(table.outcomes()) == 3
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -31,7 +32,7 @@ def recorded() -> dict[str, Any]:
 
 def back_at_the_table(page: Page) -> None:
     expect(page.locator("#enter-ron")).to_be_visible()
-    assert "/enter/" not in page.url
+    expect(page).not_to_have_url(re.compile("/enter/"))
 
 
 def test_a_ron_with_riichi_by_han_and_fu_takes_six(table: Page, tap: Any) -> None:

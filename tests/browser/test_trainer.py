@@ -151,11 +151,12 @@ def test_it_all_works_without_a_script(open_phone: OpenPhone) -> None:
     page = open_phone(java_script_enabled=False)
     page.goto("/score/train/zungjung/")
     page.get_by_role("link", name="Start").click()
+    expect(page).to_have_url(re.compile(r"/score/train/zungjung/1/\d+/$"))
     seed = int(page.url.rstrip("/").rpartition("/")[2])
     answer = right("zungjung", 1, seed)["points"]
     page.locator(f'.reply button[value="{answer}"]').click()
     expect(page.locator("#verdict")).to_have_text(re.compile("Right"))
-    assert page.url.endswith(f"/score/train/zungjung/1/{seed}/?points={answer}")
+    expect(page).to_have_url(re.compile(rf"/score/train/zungjung/1/{seed}/\?points={answer}$"))
     page.get_by_role("link", name="Next", exact=True).click()
     expect(page.locator("#ask")).to_be_visible()
     page.goto("/score/train/riichi/2/5/")

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
+
+from tests.browser.phones import until
 
 
 def open_with(page: Page, body: str, **headers: str) -> None:
@@ -15,7 +17,6 @@ def open_with(page: Page, body: str, **headers: str) -> None:
         lambda route: route.fulfill(body=body, content_type="text/html", headers=headers),
     )
     page.goto("/made-up")
-    page.wait_for_timeout(200)
 
 
 PROBLEMS = {
@@ -29,6 +30,7 @@ PROBLEMS = {
 @pytest.mark.parametrize("problem, body", PROBLEMS.items(), ids=PROBLEMS)
 def test_a_problem_is_seen(phone: Page, watch: Any, problem: str, body: str) -> None:
     open_with(phone, body)
+    until(phone, lambda: watch.problems)
     assert any(seen.startswith(problem) for seen in watch.problems), watch.problems
     watch.problems.clear()
 
@@ -39,6 +41,7 @@ def test_a_violated_policy_is_seen(phone: Page, watch: Any) -> None:
         "<script>1</script>",
         **{"Content-Security-Policy": "default-src 'self'"},
     )
+    until(phone, lambda: watch.problems)
     assert any("Content Security Policy" in seen for seen in watch.problems), watch.problems
     watch.problems.clear()
 
@@ -61,7 +64,7 @@ def test_a_phone_is_a_phone(phone: Page) -> None:
 def test_taps_are_counted(phone: Page, tap: Any) -> None:
     open_with(phone, "<button onclick='this.textContent = \"done\"'>tap</button>")
     tap(phone, "button")
-    assert phone.text_content("button") == "done"
+    expect(phone.locator("button")).to_have_text("done")
     assert tap.count == 1
 
 
