@@ -18,8 +18,18 @@ from itertools import accumulate, groupby
 from math import lcm
 from typing import Any
 
-from django.db import transaction
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
+from django.db import connection, transaction
+from django.db.models import (
+    Count,
+    Exists,
+    F,
+    OuterRef,
+    Q,
+    QuerySet,
+    RowRange,
+    Sum,
+    Window,
+)
 from django.utils import timezone
 
 from scoring.errors import ScoringError
@@ -427,8 +437,11 @@ def _refresh(season: Season, players: Sequence[int], moments: Collection[datetim
     may have."""
     rows = list(Standing.objects.filter(season=season, player__in=players))
     varieties = set(season.editions.values_list("variety_key", flat=True))
+    runs = season.ranking == Season.Ranking.STREAK
+    if runs and not moments:
+        _sum_runs(season, players)
     for row in rows:
-        if season.ranking == Season.Ranking.STREAK:
+        if runs and moments:
             _store_runs(season, row.player_id, moments)
         _look_up(season, row)
         row.best_score = _best_score(season, row.player_id, varieties)
@@ -498,10 +511,8 @@ def _ranked(
 
 
 def _store_runs(season: Season, player_id: int, moments: Collection[datetime]) -> None:
-    """Work out the runs that games of these moments are part of, or all."""
+    """Work out the runs that games of these moments are part of."""
     lines = _lines(season, player_id).only("played", "points", "run")
-    if not moments:
-        _store_runs_of(season, list(lines)[::-1], 0)
     before = (season.ranking_n or 1) - 1
     for moment in moments:
         earlier = list(lines.filter(played__lt=moment)[:before])[::-1]
@@ -520,6 +531,33 @@ def _store_runs_of(season: Season, rows: Sequence[Result], first: int) -> None:
             row.run = run
             changed.append(row)
     update_many(changed, ("run",))
+
+
+def _sum_runs(season: Season, players: Collection[int]) -> None:
+    """Work out all runs of these players in one statement: the database adds up along the games of
+    each, and writes what differs."""
+    length = season.ranking_n or 1
+    along: dict[str, Any] = {
+        "partition_by": F("player"),
+        "order_by": (F("played").asc(), F("game").asc()),
+        "frame": RowRange(start=1 - length, end=0),
+    }
+    games = Result.objects.filter(season=season, player__in=players, played__isnull=False)
+    n, total = Window(Count("pk"), **along), Window(Sum("points"), **along)
+    sums = games.order_by().annotate(result=F("pk"), n=n, sum=total).values("result", "n", "sum")
+    found, given = sums.query.sql_with_params()
+    table = connection.ops.quote_name(Result._meta.db_table)
+    with connection.cursor() as cursor:
+        cursor.execute(RUNS.format(table=table, found=found), (length, *given, length, length))
+
+
+RUNS = """
+    UPDATE {table} SET run = CASE WHEN found.n = %s THEN found.sum END FROM ({found}) found
+    WHERE {table}.id = found.result AND CASE
+        WHEN {table}.run IS NULL THEN found.n = %s ELSE found.n < %s OR {table}.run <> found.sum
+    END
+"""
+"""Only a run of so many games is one; a shorter one at the beginning is none."""
 
 
 # -- from scratch -------------------------------------------------------------------------------
@@ -600,7 +638,8 @@ def revalue(season: Season) -> None:
 @transaction.atomic
 def rerank(season: Season) -> None:
     """The season ranks by something else, by the same points."""
-    season.results.update(run=None)
+    if season.ranking != Season.Ranking.STREAK:
+        season.results.filter(run__isnull=False).update(run=None)
     _refresh(season, list(season.standings.values_list("player", flat=True)), ())
 
 

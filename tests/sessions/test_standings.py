@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from scoring.errors import ScoringError
-from sessions.models import Feat, Game, Rating, Season, Standing, Tally
+from sessions.models import Feat, Game, Rating, Result, Season, Standing, Tally
 from sessions.services import changes, seasons, standings
 from sessions.services.games import rematch
 from sessions.services.season_games import restore, void
@@ -155,6 +157,23 @@ def test_a_season_may_rank_otherwise_afterwards() -> None:
     for setup in RANKINGS:
         seasons.change_season(season, None, Setup(name="Autumn", **setup))
         check(season)
+
+
+def test_runs_are_added_up_by_as_many_statements_however_many_games_there_are() -> None:
+    club, players = make_club(("Aki", "Ben", "Chie", "Dan"))
+    season = make_season(club, ranking="streak", ranking_n=3)
+    random, asked = Random(3), []
+    for day in range(6):
+        play(start(season, players, day), random)
+        if day > 3:
+            Result.objects.filter(run__isnull=False, seat=0).update(run=7)
+            Result.objects.filter(game=season.games.earliest("played")).update(run=7)
+            with CaptureQueriesContext(connection) as queries:
+                standings.rerank(season)
+            asked.append(len(queries))
+            check(season)
+            assert Result.objects.filter(run=None).count() == 2 * len(players)
+    assert asked[0] == asked[1]
 
 
 def test_who_share_a_place_share_its_points() -> None:
