@@ -340,7 +340,7 @@ def test_a_hand_laid_out_in_full_is_seen_whole(phone: Page, variety: str) -> Non
     hand = {
         "hongkong": f"{triplets}f2.s1|",
         "zungjung": triplets,
-        "riichi": "2m.4m.6s.6s.6s.7z.7z.3m|pon 555z.chi 345p|1m|||",
+        "riichi": "2m.3m.4m.6s.6s.6s.7z.7z|pon 555z.chi 345p|1m|||",
     }[variety]
     _game, keys = create_game(variety=variety, names=["Aki", "Ben", "Chie", "Dan"])
     typed = {"winner": 1, "source": 3, "typed": 1, "seat1-way": "tiles", "seat1-tray_text": hand}
