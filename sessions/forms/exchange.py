@@ -188,7 +188,8 @@ class DecideForm(forms.Form):
         known, near = asked.found.get(name), asked.near.get(name)
         said = asked.said.called.get(name, name if known is None else known.name)
         same = near is not None and said == near.name
-        self.fields[f"called-{at}"] = _called(name, name if same else said, new=known is None)
+        hint = "" if known else gettext("new in the club") if near is None else _beside(near)
+        self.fields[f"called-{at}"] = _called(name, name if same else said, hint)
         if near is not None:
             self.fields[f"same-{at}"] = _same(near, same=same)
 
@@ -260,27 +261,32 @@ class DecideForm(forms.Form):
         self.add_error(error.field if error.field in self.fields else None, error_text(error))
 
 
-def _called(name: str, said: str, *, new: bool) -> forms.CharField:
+def _called(name: str, said: str, hint: str) -> forms.CharField:
     """By which name somebody goes in the club: the one the club knows, or the one in the file."""
     return forms.CharField(
         max_length=LONGEST_NAME,
         required=False,
         label=name,
         initial=said,
-        help_text=gettext("new in the club") if new else "",
+        help_text=hint,
         widget=_name_input(),
     )
+
+
+def _beside(near: Near) -> str:
+    """That a name is new, and whom it may be meant for."""
+    said = (
+        gettext("New. The club has {player}.")
+        if near.here
+        else gettext("New. The file also has {player}.")
+    )
+    return said.format(player=near.name)
 
 
 def _same(near: Near, *, same: bool) -> forms.BooleanField:
     """Whether a new name is somebody who is written nearly so."""
     return forms.BooleanField(
-        required=False,
-        label=gettext("It is {player}").format(player=near.name),
-        initial=same,
-        help_text=(
-            gettext("The club has {player}.") if near.here else gettext("The file has {player}.")
-        ).format(player=near.name),
+        required=False, label=gettext("It is {player}").format(player=near.name), initial=same
     )
 
 

@@ -53,6 +53,8 @@ class Line:
     """Whether it is to come in."""
     error: str
     names: tuple[str, ...]
+    file: str
+    """What the file is called that it stands in."""
 
     @property
     def takes(self) -> bool:
@@ -82,7 +84,10 @@ class Past:
     """The first of them; ``""`` is a text that was pasted."""
     more: int
     """How many other files."""
+    several: bool
     unfinished: bool
+    waits: bool
+    """It asks, and nobody has answered."""
     done: int
     total: int
     games: int | None
@@ -94,7 +99,7 @@ class Past:
 
 
 LISTED = 30
-FEW = 3
+FEW_FILES, FEW_RULES = 2, 3
 
 
 def past(club: Club, kinds: Iterable[str]) -> list[Past]:
@@ -128,14 +133,16 @@ def _past(row: Mapping[str, Any], seasons: Mapping[int, str]) -> Past:
         pk=row["pk"],
         created=row["created"],
         user=row["user__username"] or "",
-        files=tuple(files[:FEW]),
-        more=len(files[FEW:]),
+        files=tuple(files[:FEW_FILES]),
+        more=len(files[FEW_FILES:]),
+        several=len(files) > 1,
         unfinished=row["state"] in UNFINISHED,
+        waits=row["state"] == Job.State.WAITING,
         done=row["done"],
         total=row["total"],
         games=row["kept__games"],
         left=row["kept__left"] or 0,
-        played=(*([season] if season else ()), *rules[:FEW]),
+        played=(*([season] if season else ()), *rules[:FEW_RULES]),
     )
 
 
@@ -183,6 +190,7 @@ def _line(item: JobItem) -> Line:
         chosen="out" not in kept,
         error=_wrong(error_of(kept["error"]), names) if "error" in kept else "",
         names=names,
+        file=kept.get("file", ""),
     )
 
 

@@ -77,11 +77,10 @@ def from_text(club: Club, user: Any, text: str) -> Job:
 def from_pieces(
     club: Club, user: Any, given: Iterable[Mapping[str, Any]], files: Iterable[str] = ()
 ) -> Job:
-    """An import of what is one game each: ``{"text": …, "name": …}`` as ``scoring.logs.found``
-    cuts it and the file is called,
+    """An import of what is one game each: ``{"text": …}`` as ``scoring.logs.found`` cuts it,
     ``{"record": …}`` (of a table also ``{"sheet": True}``), or ``{"error": …}`` (``jobs.told``)
-    where that is known already. ``files``: what the files are called. ``ScoringError`` at ``file``
-    where there are too many."""
+    where that is known already; each with the ``name`` of its file. ``files``: what all of them are
+    called. ``ScoringError`` at ``file`` where there are too many."""
     job = jobs.begin(WORK, club, user, files)
     job.kept = {"phase": READ}
     jobs.add_items(job, given, MOST_GAMES)
@@ -110,6 +109,7 @@ def _next(job: Job, items: QuerySet[JobItem]) -> list[JobItem]:
 
 
 def _read_item(item: JobItem) -> None:
+    file = item.given.get("name", "")
     try:
         if "error" in item.given:
             raise jobs.error_of(item.given["error"])
@@ -120,6 +120,7 @@ def _read_item(item: JobItem) -> None:
         item.given = {"record": write(replace(record, club=None, season=None))}
     except ScoringError as error:
         _refuse(item, error)
+    item.kept["file"] = file
 
 
 def _data(item: JobItem) -> Mapping[str, Any]:
@@ -138,7 +139,8 @@ def _data(item: JobItem) -> Mapping[str, Any]:
 
 def _refuse(item: JobItem, error: ScoringError) -> None:
     item.error = str(error)[:500]
-    item.kept = {"players": item.kept.get("players", []), "error": jobs.told(error)}
+    kept = {key: item.kept[key] for key in ("players", "file") if key in item.kept}
+    item.kept = {**kept, "error": jobs.told(error)}
 
 
 def _fingerprint(record: GameRecord) -> str:
@@ -235,7 +237,7 @@ def _check_known(game: Game, item: JobItem, found: Mapping[str, Player]) -> None
 
 
 def _twice(number: int) -> ScoringError:
-    return ScoringError("id", "is in the file twice: game {n} is the same", n=number)
+    return ScoringError("id", "comes twice: game {n} is the same", n=number)
 
 
 def _known(club: Club, ids: Sequence[str]) -> Iterable[Game]:

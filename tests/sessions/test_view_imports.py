@@ -81,6 +81,8 @@ def test_files_of_several_kinds_come_together(house: Any) -> None:
     shown = text_of(house.organiser.get(page))
     assert "4 games can come in." in shown
     assert "41,300" in shown
+    assert shown.count('<p class="hint from">games.jsonl.gz</p>') == 2
+    assert shown.count('<p class="hint from">paper.csv</p>') == 1
     through(house, house.organiser.post(f"{page}decide/", {}))
     assert house.club.games.count() == 4
 
@@ -231,7 +233,7 @@ def test_a_name_a_letter_off_is_new_unless_it_is_said_who_it_is(house: Any) -> N
     known = hiroshi(house)
     page = read(house, record_of(**SLIP))
     shown = text_of(house.organiser.get(page))
-    assert "The club has Tanaka Hiroshi." in shown
+    assert "New. The club has Tanaka Hiroshi." in shown
     assert shown.count('name="same-') == 1
     assert 'name="same-0" checked' not in shown
     through(house, house.organiser.post(f"{page}decide/", {"called-0": "Tanaka Hiroshl"}))
@@ -420,7 +422,8 @@ def test_an_import_tells_its_files_who_brought_it_and_what_came_in(house: Any) -
     waiting = text_of(house.organiser.get(house.at("import")))
     assert "Begun and not finished" in waiting
     assert '<bdi class="file">b&gt;.json</bdi>' in waiting
-    assert "and 3 more" in waiting
+    assert "and 4 more" in waiting
+    assert "Read, not imported yet" in waiting
     form = {"good": "on", "shown": [1, 2], "take": [1], "season": Season.objects.get().pk}
     through(house, house.organiser.post(f"{page}decide/", {**form, "other_rules": "on"}))
     shown = re.sub("<[^>]+>", "", text_of(house.organiser.get(house.at("import"))))

@@ -103,7 +103,7 @@ def _texts(files: Iterable[UploadedFile[bytes]], pasted: str) -> Iterator[tuple[
 
 def _games(name: str, text: str, rules: Rules) -> Iterable[dict[str, Any]]:
     if sheets.looks_like_a_sheet(text):
-        return sheets.read(text, rules)
+        return ({**one, "name": name} for one in sheets.read(text, rules))
     return ({"text": piece, "name": name} for piece in pieces(text))
 
 
