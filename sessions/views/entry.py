@@ -19,6 +19,7 @@ from scoring.errors import ScoringError
 from scoring.forms import FORMS, Draft, RoundForm, draft, round_form, seal, seldom, templates
 from scoring.game import TimeUp, dump_outcome
 from scoring.preview import Position
+from sessions.models import Game
 from sessions.selectors.board import position
 from sessions.selectors.clock import table_clock
 from sessions.selectors.history import Story, story
@@ -110,6 +111,8 @@ def record(request: HttpRequest, link: str) -> HttpResponse:
     seen = table(request, link, write=True)
     told = story(seen.game)
     form = read_round(request, told)
+    if _ran_out_over(request, told, form):
+        return _show_time_up(request, seen, form)
     try:
         done = changes.record(
             seen.game,
@@ -154,6 +157,23 @@ def show_refused(
     return _show(request, seen, again, place, status=422)
 
 
+def _ran_out_over(request: HttpRequest, told: Story, form: RoundForm) -> bool:
+    """Whether the time ran out while the form was filled in, and nobody has said so: the bell of a
+    page with scripts does, and what those send is taken as it is."""
+    if request.headers.get("HX-Request") or "up" in request.POST or "time_up" in request.POST:
+        return False
+    return "time_up" in form.option_spots and _time_is_up(told)
+
+
+def _show_time_up(request: HttpRequest, seen: Table, form: RoundForm) -> HttpResponse:
+    """The form again, with the time noted: the answer may be to take that back."""
+    typed = form.data.copy()
+    typed["time_up"] = "on"
+    noted = type(form)(form.position, typed, typing=False)
+    asked = ScoringError("time_up", "Time ran out meanwhile and is ticked: record again, or untick")
+    return show_refused(request, seen, noted, asked)
+
+
 # -- the page -----------------------------------------------------------------------------------
 
 
@@ -181,6 +201,7 @@ def _show(
         "version": version(request) if request.method == "POST" else seen.game.version,
         "body": templates(key, f"_{entered.form.kind}.html"),
         "time_up": _time_up(entered.form.position) if place == NEXT else None,
+        "is_up": place == NEXT and _is_up(seen.game),
     }
     htmx = bool(request.headers.get("HX-Request"))
     if not htmx:
@@ -222,7 +243,7 @@ def _typed(
     """What stands in the form: everything typed so far (the page asked for anew), or what is known
     already, and then what the link says."""
     if "typed" in request.GET:
-        return request.GET
+        return _noting_the_time(request.GET, told, place)
     known: dict[str, list[str]] = {"riichi": [str(seat) for seat in here.declared]}
     steps = told.replay.steps
     if place.number and not place.added and place.number <= len(steps):
@@ -240,10 +261,23 @@ def _typed(
     return typed
 
 
+def _noting_the_time(typed: QueryDict, told: Story, place: Place) -> QueryDict:
+    """What was typed, noting that the time has run out since it was last shown."""
+    if place != NEXT or "up" in typed or not _time_is_up(told):
+        return typed
+    noted = typed.copy()
+    noted["time_up"] = "on"
+    return noted
+
+
+def _is_up(game: Game) -> bool:
+    clock = table_clock(game)
+    return clock is not None and clock.is_up
+
+
 def _time_is_up(told: Story) -> bool:
     """Whether the clock has run out, and the hand being played is the one to say so."""
-    clock = table_clock(told.game)
-    return clock is not None and clock.is_up and _time_up(position(told)).noted
+    return _is_up(told.game) and _time_up(position(told)).noted
 
 
 def _time_up(here: Position) -> TimeUp:

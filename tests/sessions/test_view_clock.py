@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 from typing import Any
+from urllib.parse import urlencode
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -185,6 +187,44 @@ def test_when_it_is_up_the_hand_being_played_says_so_once(
     timed.game.refresh_from_db()
     assert (timed.game.finished, timed.game.reason) == (True, "time")
     assert 'id="clock"' not in client.get(timed.at("board")).content.decode()
+
+
+@pytest.mark.parametrize("agreed, noted", [({}, True), ({"time_up": None}, False)])
+def test_a_phone_without_scripts_is_asked_once_whether_time_ran_out_over_its_page(
+    plain: Any, timed: Opened, later: Any, agreed: Any, noted: bool
+) -> None:
+    """Where scripts run the bell has ticked it, or somebody has taken it back."""
+    touch(timed, "run")
+    plain.open(timed.at("enter", "draw"))
+    later(minutes=61)
+    plain.send("/record/", "Record")
+    assert plain.response.status_code == 422
+    assert "Time ran out meanwhile" in plain.text
+    assert timed.game.rounds.count() == 0
+    plain.send("/record/", "Record", **agreed)
+    assert timed.game.rounds.get().outcome.get("time_up", False) is noted
+
+
+def test_a_page_shown_anew_notes_that_time_ran_out(plain: Any, timed: Opened, later: Any) -> None:
+    touch(timed, "run")
+    typed = {"typed": 1, "tenpai": 0}
+    ticked = 'name="time_up" value="on" checked'
+    at = f"{timed.at('enter', 'draw')}?{urlencode(typed)}"
+    assert ticked not in plain.open(at).text
+    later(minutes=61)
+    assert ticked in plain.open(at).text
+    assert ticked not in plain.open(f"{at}&up=1").text
+
+
+def test_a_hand_that_waited_for_the_network_is_not_asked_about_the_time(
+    client: Client, timed: Opened, later: Any
+) -> None:
+    touch(timed, "run")
+    later(minutes=61)
+    hand = {"kind": "draw", "version": timed.game.version, "token": uuid4().hex}
+    answer = client.post(timed.at("record"), hand, headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    assert "time_up" not in timed.game.rounds.get().outcome
 
 
 @pytest.mark.parametrize(
