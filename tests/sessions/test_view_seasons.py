@@ -402,6 +402,8 @@ def test_points_given_and_taken_count_with_their_reason(
     assert organiser.post(give, typed).status_code == 302
     before = page(organiser, at("season", club, season.slug))
     assert "with points given or taken" in before
+    theirs = page(organiser, at("season_player", club, season.slug, players[0].pk))
+    assert "with points given or taken" in theirs
     member = sign_in(club, ClubRole.MEMBER)
     text = page(member, address)
     assert "late three times" in text
