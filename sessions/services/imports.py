@@ -79,8 +79,8 @@ def from_pieces(
 ) -> Job:
     """An import of what is one game each: ``{"text": …}`` as ``scoring.logs.found`` cuts it,
     ``{"record": …}`` (of a table also ``{"sheet": True}``), or ``{"error": …}`` (``jobs.told``)
-    where that is known already; each with the ``name`` of its file. ``files``: what all of them are
-    called. ``ScoringError`` at ``file`` where there are too many."""
+    where that is known already, with the ``players`` to show; each with the ``name`` of its file.
+    ``files``: what all of them are called. ``ScoringError`` at ``file`` where there are too many."""
     job = jobs.begin(WORK, club, user, files)
     job.kept = {"phase": READ}
     jobs.add_items(job, given, MOST_GAMES)
@@ -112,6 +112,7 @@ def _read_item(item: JobItem) -> None:
     file = item.given.get("name", "")
     try:
         if "error" in item.given:
+            item.kept = {"players": item.given.get("players", [])}
             raise jobs.error_of(item.given["error"])
         record = read_record(_data(item))
         item.kept = {"players": names_of(record)[: len(record.players)]}

@@ -29,6 +29,7 @@ from scoring.varieties import VARIETIES
 from sessions.models import Club, Game, Season
 from sessions.selectors.club_games import in_sight
 from sessions.services import jobs
+from sessions.services.people import LONGEST_NAME
 
 BOM = "\ufeff"
 """At the head of a file, so that spreadsheets read it as UTF-8."""
@@ -206,8 +207,15 @@ def _piece(make: Any, rows: Sequence[Mapping[str, str]], rules: Rules) -> dict[s
     try:
         record = make(rows, rules)
     except ScoringError as error:
-        return {"error": jobs.told(error)}
+        return {"error": jobs.told(error), "players": _names(rows)}
     return {"record": record, "sheet": True}
+
+
+def _names(rows: Sequence[Mapping[str, str]]) -> list[str]:
+    """Who stands in the rows of a game that cannot be read, to be shown."""
+    cells = ("player", *(f"player{n}" for n in range(1, 5)))
+    found = [row[cell][:LONGEST_NAME] for row in rows for cell in cells if row.get(cell)]
+    return found[:4]
 
 
 def _wide(rows: Sequence[Mapping[str, str]], rules: Rules) -> dict[str, Any]:
@@ -216,7 +224,9 @@ def _wide(rows: Sequence[Mapping[str, str]], rules: Rules) -> dict[str, Any]:
     kind, frozen, said = _rules(row, rules)
     count = kind.players(frozen)
     names = [row.get(f"player{n}", "") for n in range(1, count + 1)]
-    scores = [_score(row.get(f"score{n}", ""), f"score {n}") for n in range(1, count + 1)]
+    scores = [
+        _score(row.get(f"score{n}", ""), f"score {n}", name) for n, name in enumerate(names, 1)
+    ]
     if row.get(f"player{count + 1}"):
         raise ScoringError("players", "this game needs {n} players", n=count)
     first = kind.start(frozen).scores
@@ -236,8 +246,11 @@ def _long(rows: Sequence[Mapping[str, str]], rules: Rules) -> dict[str, Any]:
     if len(rows) != kind.players(frozen):
         raise ScoringError("players", "this game needs {n} players", n=kind.players(frozen))
     by_seat = sorted(rows, key=lambda row: row.get("seat", ""))
-    scores = [_score(row.get("score", ""), "score") for row in by_seat]
     names = [row.get("player", "") for row in by_seat]
+    scores = [
+        _score(row.get("score", ""), "score", name)
+        for row, name in zip(by_seat, names, strict=True)
+    ]
     record = _record(rows[0], said, names, scores, kind.start(frozen).scores)
     record["id"] = rows[0]["game"][:100] or None
     _check_totals(kind, frozen, by_seat, record)
@@ -258,7 +271,9 @@ def _rules(row: Mapping[str, str], rules: Rules) -> tuple[Variety, Any, dict[str
     return kind, kind.rules(preset, options), said
 
 
-def _score(text: str, at: str) -> int:
+def _score(text: str, at: str, name: str) -> int:
+    if not text:
+        raise ScoringError(at, "{name} has no score", name=name[:LONGEST_NAME])
     try:
         return integer(figures.read(text), at)
     except ValueError:

@@ -111,7 +111,7 @@ def test_columns_may_stand_apart_by_anything_and_bear_other_names() -> None:
         (f"2026-11-30,{ROW.replace('28000', '28100')}", "scores",
          "the scores add up to 100,100, not 100,000"),
         (f"2026-11-30,{ROW.replace('28000', 'many')}", "score 2", "many is no score"),
-        (f"2026-11-30,{ROW.replace('28000', '')}", "score 2", " is no score"),
+        (f"2026-11-30,{ROW.replace('28000', '')}", "score 2", "Ben has no score"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_a_row_is_told_with_it(row: str, field: str, said: str) -> None:
@@ -123,6 +123,7 @@ def test_what_is_wrong_with_a_row_is_told_with_it(row: str, field: str, said: st
 def test_other_rows_stand_for_themselves() -> None:
     wrong, right = read(f"{HEAD}x,{ROW}\n2026-11-30,{ROW}", RIICHI)
     assert "error" in wrong
+    assert wrong["players"] == ["Aki", "Ben", "Chie", "Dan"]
     assert "record" in right
 
 
