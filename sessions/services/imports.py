@@ -80,7 +80,7 @@ def from_pieces(
     """An import of what is one game each: ``{"text": …}`` as ``scoring.logs.found`` cuts it,
     ``{"record": …}`` (of a table also ``{"sheet": True}``), or ``{"error": …}`` (``jobs.told``)
     where that is known already, with the ``players`` to show; each with the ``name`` of its file.
-    ``files``: what all of them are called. ``ScoringError`` at ``file`` where there are too many."""
+    ``files``: what all of them are called. ``ScoringError`` at ``file`` where it is too many."""
     job = jobs.begin(WORK, club, user, files)
     job.kept = {"phase": READ}
     jobs.add_items(job, given, MOST_GAMES)
