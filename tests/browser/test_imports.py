@@ -56,7 +56,7 @@ def test_logs_come_in_with_their_players_put_right(
     choose(phone, tmp_path, one=LOG, two=OTHER, three=WRONG)
     expect(phone.get_by_text("2 games can come in.")).to_be_visible()
     expect(phone.get_by_text("1 game cannot come in.")).to_be_visible()
-    expect(phone.get_by_text("the log pays +32000, -32000, +0, +0")).to_be_visible()
+    expect(phone.get_by_text("the log pays +32,000, −32,000, 0, 0")).to_be_visible()
     expect(phone.get_by_text("73,000").first).to_be_visible()
     axe(phone)
     width = phone.evaluate("document.documentElement.scrollWidth")
