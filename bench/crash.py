@@ -95,7 +95,7 @@ def _until(all_told: list[Told], hands: int, phones: list[threading.Thread]) -> 
 
 def _end(server: Server) -> None:
     server.process.terminate()
-    server.process.wait(timeout=40)
+    server.process.wait(timeout=90)
 
 
 def check(all_told: list[Told]) -> dict[str, Any]:

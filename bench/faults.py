@@ -74,7 +74,7 @@ def under_load(trouble: Trouble, posts: int, times: int, **given: Any) -> dict[s
             thread.start()
         took = _come(trouble, server, told, posts, times, phones)
         for phone in phones:
-            phone.join(120)
+            phone.join(300)
         stop.set()
         for visitor in visitors:
             visitor.join()

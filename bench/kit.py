@@ -120,7 +120,7 @@ def start(
         env={**os.environ, **SERVER, **({"JANTAKU_VAR": str(var)} if var else {})},
         start_new_session=True,
     )  # fmt: skip
-    for _ in range(300):
+    for _ in range(1200):
         with contextlib.suppress(OSError):
             if Client(port).get("/health/")[0] == 200:
                 return Server(port, process)
@@ -137,7 +137,7 @@ def served(**given: Any) -> Iterator[Server]:
     finally:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(server.process.pid, signal.SIGTERM)
-        server.process.wait(timeout=40)
+        server.process.wait(timeout=90)
 
 
 @dataclass
@@ -145,7 +145,7 @@ class Client:
     """One phone: a connection that is kept, and its cookies."""
 
     port: int
-    timeout: float = 20
+    timeout: float = 60
     cookies: dict[str, str] = field(default_factory=dict)
     connection: HTTPConnection | None = None
 

@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from http.client import HTTPResponse
 from pathlib import Path
-from urllib.error import URLError
 from urllib.request import Request, urlopen
 
 import pytest
@@ -40,7 +39,7 @@ class Served:
         request = Request(
             f"http://127.0.0.1:{self.port}{path}", headers={"Accept-Encoding": "gzip, br"}
         )
-        return urlopen(request, timeout=10)
+        return urlopen(request, timeout=60)
 
 
 def answers_in_time(served: Served, process: subprocess.Popen[bytes], log: Path) -> None:
@@ -49,7 +48,7 @@ def answers_in_time(served: Served, process: subprocess.Popen[bytes], log: Path)
         assert process.poll() is None, log.read_text()
         try:
             return served.get("/static/mark.svg").close()
-        except URLError:
+        except OSError:  # refused, hung up, or not answered yet
             time.sleep(0.1)
     pytest.fail(f"no answer yet:\n{log.read_text()}")
 
@@ -70,7 +69,7 @@ def serve(var: Path) -> Iterator[Served]:
         yield served
     finally:
         process.terminate()
-        process.wait(timeout=30)
+        process.wait(timeout=90)
 
 
 @pytest.fixture(scope="module")

@@ -42,7 +42,7 @@ class Browser:
         body = None
         if fields is not None:
             body = urlencode({**fields, "csrfmiddlewaretoken": self.cookies.get("csrftoken", "")})
-        link = HTTPConnection("127.0.0.1", port, timeout=30)
+        link = HTTPConnection("127.0.0.1", port, timeout=60)
         link.request("GET" if body is None else "POST", path, body, headers)
         answer = link.getresponse()
         text = answer.read().decode()
@@ -82,11 +82,11 @@ def machines(tmp_path: Path, unused_tcp_port_factory: Callable[[], int]) -> Iter
         for server in servers:
             server.terminate()
         for server in servers:
-            server.wait(timeout=40)
+            server.wait(timeout=90)
 
 
 def _wait(port: int) -> None:
-    for _ in range(300):
+    for _ in range(1200):
         try:
             if Browser().ask(port, "/health/")[0] == 200:
                 return
