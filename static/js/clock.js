@@ -34,9 +34,10 @@ self.clocks = (() => {
     const text = `${Math.floor(left / 60)}:${two(left % 60)}`;
     const place = clock.querySelector(".left");
     if (place.textContent !== text) place.textContent = text;
-    if (!runs) return;
+    const up = clock.classList.contains("up");
+    if (!runs || (left && up)) return;
     if (left) counting = true;
-    else if (clock.classList.contains("up")) drawnUp();
+    else if (up) drawnUp();
     else countedUp(clock);
   };
 

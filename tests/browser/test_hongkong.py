@@ -185,6 +185,7 @@ def correct_the_first_hand(page: Page) -> None:
     page.locator("#record").tap()
     expect(page.locator("#hand-1")).to_contain_text("2 fan, 16")
     page.get_by_role("link", name="Back to the table").tap()
+    expect(page.locator("#screen.table")).to_be_visible()
 
 
 def test_undo_takes_a_hand_back_and_redo_does_it_again(phone: Page) -> None:
