@@ -255,7 +255,7 @@ def test_two_imports_of_the_same_games_double_neither_games_nor_players() -> Non
             "format": "jantaku.game/1",
             "id": str(number),
             "rules": {"variety": "riichi", "preset": None, "options": {}},
-            "players": [f"P{number + seat}" for seat in range(4)],
+            "players": [f"N{number + seat}" for seat in range(4)],
             "rounds": [hand(number)],
         }
         for number in range(15)
