@@ -438,7 +438,7 @@ def _refresh(season: Season, players: Sequence[int], moments: Collection[datetim
     rows = list(Standing.objects.filter(season=season, player__in=players))
     varieties = set(season.editions.values_list("variety_key", flat=True))
     runs = season.ranking == Season.Ranking.STREAK
-    if runs and not moments:
+    if runs and rows and not moments:
         _sum_runs(season, players)
     for row in rows:
         if runs and moments:

@@ -176,6 +176,12 @@ def test_runs_are_added_up_by_as_many_statements_however_many_games_there_are() 
     assert asked[0] == asked[1]
 
 
+def test_a_season_in_which_nothing_was_played_may_rank_by_runs() -> None:
+    season = make_season(make_club()[0])
+    seasons.change_season(season, None, Setup(name="Autumn", ranking="streak", ranking_n=3))
+    check(season)
+
+
 def test_who_share_a_place_share_its_points() -> None:
     club, players = make_club(("Aki", "Ben", "Chie", "Dan"))
     rules = Rules("riichi", options={"ties": "share", "riichi_needs_1000": False})
