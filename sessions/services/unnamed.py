@@ -1,11 +1,11 @@
-"""Seats for which a record has no name (``P1``, ``NoName``): whoever sat there has to be told."""
+"""Seats for which a record has no name (``P1``, ``NoName``): somebody says who sat there, or they
+are guests."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.errors import ScoringError
 from scoring.logs.account import is_placeholder
 from scoring.record import GameRecord
 from sessions.models import Club, Game, Player
@@ -14,37 +14,28 @@ from sessions.services.people import clean_name, find_players
 
 @dataclass(frozen=True, slots=True)
 class Unnamed:
-    """Who sat at seats that a record does not name: by seat, ``""`` where nobody says it. Guests
-    are made for the rest, or else it is refused."""
+    """Who sat at seats that a record does not name: by seat, ``""`` where nobody says it. The rest
+    are guests, who stand in no standings."""
 
     names: Sequence[str] = ()
-    guests: bool = False
 
 
 def named(club: Club, record: GameRecord, unnamed: Unnamed) -> tuple[GameRecord, Collection[str]]:
-    """The record with names, and which of them are to be guests. ``ScoringError`` at
-    ``players.<seat>`` or ``substitutes.<n>.player`` where nobody says who that is."""
+    """The record with names, and which of them are to be guests."""
     nobody = _nobody(club, record)
     told = {
         name: said
         for name, said in zip(record.players, unnamed.names, strict=False)
         if name in nobody and said
     }
-    left = nobody - set(told)
-    if left and not unnamed.guests:
-        at, name = next((at, name) for at, name in places(record) if name in left)
-        raise ScoringError(
-            at,
-            "nobody says who {name} is: give --names, or let guests be made (--guests)",
-            name=name,
-        )
-    return _called(record, lambda name, _seat, _from: told.get(name, name)), left
+    return _called(record, lambda name, _seat, _from: told.get(name, name)), nobody - set(told)
 
 
 def _nobody(club: Club, record: GameRecord) -> set[str]:
-    """The names in it that name nobody, of the club neither."""
+    """The names in it that name nobody; of the club's players at most a guest made of such."""
     names = {name for _at, name in places(record) if is_placeholder(name)}
-    return names - set(find_players(club, names)) if names else names
+    found = find_players(club, names) if names else {}
+    return {name for name in names if name not in found or found[name].guest}
 
 
 def places(record: GameRecord) -> list[tuple[str, str]]:

@@ -345,27 +345,26 @@ def seated(club: Club) -> list[str]:
     return [seat.player.name for seat in club.games.get().seats.order_by("index")]
 
 
-def test_seats_without_a_name_are_nobody_until_they_are_named(
-    club: Club, import_lines: Callable[..., tuple[list[dict], int]]
+def test_seats_without_a_name_are_guests_and_it_is_said(
+    club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    answers, code = import_lines([HIDDEN])
-    assert code == 1
-    assert answers[0]["error"] == (
-        "players.0: nobody says who P1 is: give --names, or let guests be made (--guests)"
-    )
-    answers, _ = import_lines([HIDDEN], names="Aki, Chie")
-    assert answers[0]["error"].startswith("players.2: nobody says who NoName is")
     late = record_of(id="s", substitutes=[{"seat": 1, "player": "P3", "from_round": 1}])
-    answers, _ = import_lines([late], names="Aki,Chie,Dan,Emi")
-    assert answers[0]["error"].startswith("substitutes.0.player: nobody says who P3 is")
-    assert not club.players.exists()
+    monkeypatch.setattr("sys.stdin", Stdin([HIDDEN, late]))
+    said = io.StringIO()
+    call_command("import_games", club="ron", stdout=io.StringIO(), stderr=said)
+    assert set(club.players.filter(guest=True).values_list("name", flat=True)) == {
+        *("P1", "P2", "P3", "NoName"),
+    }
+    assert (
+        "came in as guests: NoName, P1, P2, P3. Say who sat there with --names" in said.getvalue()
+    )
 
 
-def test_names_are_given_by_seat_and_guests_are_made_on_request(
+def test_names_are_given_by_seat(
     club: Club, import_lines: Callable[..., tuple[list[dict], int]]
 ) -> None:
     Player.objects.create(name="Chie", club=club)
-    answers, code = import_lines([HIDDEN], names="Aki,chie", guests=True)
+    answers, code = import_lines([HIDDEN], names="Aki,chie")
     assert (code, answers[0]["new"]) == (0, True)
     assert seated(club) == ["Aki", "Chie", "NoName", "Ben"]
     assert club.players.get(guest=True).name == "NoName"
