@@ -274,7 +274,8 @@ class TilesWay(WayForm):
         taps = " ".join(win.data.getlist(f"{self.prefix}-taps"))
         text = self.cleaned_data.get("tray_text") or ""
         self.tray = apply_taps(Tray.read(text), taps, self._mode)
-        self.shown_mode = "hand" if _calls(taps, self._mode) else self._mode
+        full = self._mode in MELDS and self.tray.room < SET
+        self.shown_mode = "hand" if full or _calls(taps, self._mode) else self._mode
 
     def full_clean(self) -> None:
         field = self.fields["situation"]

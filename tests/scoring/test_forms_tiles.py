@@ -155,6 +155,12 @@ def test_no_set_is_called_into_a_hand_without_room():
     assert live(seat1__taps=[f"{WHOLE} hand:2z"]) == ["hand", "dora"]
 
 
+def test_the_next_tile_goes_to_the_hand_where_no_set_has_room_any_more():
+    """A set was asked for before the last tiles had come in."""
+    shown = way(seat1__taps=[f"{WHOLE} hand:2z"], seat1__mode=["pon"])
+    assert [key.value for key in shown.mode_keys if key.checked] == ["hand"]
+
+
 def test_a_hand_laid_out_becomes_the_hand_of_the_record():
     form = win(
         seat1__taps=[
