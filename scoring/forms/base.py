@@ -494,9 +494,9 @@ class WayForm(forms.Form):
             for value in self.data.getlist(f"{self.prefix}-{name}"):
                 yield f"{self.prefix}-{name}", str(value)
 
-    def carried(self, worth: Mapping[str, Any]) -> dict[str, str]:
-        """The fields that give what the hand is worth already (``Valued.data``), said in another
-        way; none where this way asks for more than the figure."""
+    def carried(self, win: Valued) -> dict[str, str]:
+        """The fields that give what the hand is worth already, said in another way; none where this
+        way asks for more than the figure, or has no keys for it."""
         return {}
 
     @classmethod
@@ -560,25 +560,26 @@ class WinForm(RoundForm):
             if len(keys) < 2 or claimed.way.key == keys[-2]:
                 continue
             before = Claimed(claimed.seat, self._way(keys[-2])(self, claimed.seat))
-            carried = claimed.way.carried(self._worth(at, before))
+            worth = self._worth(at, before)
+            carried = claimed.way.carried(worth) if worth else {}
             if carried:
                 self.data = self.data.copy()
                 for name, value in carried.items():
                     self.data[f"{claimed.way.prefix}-{name}"] = value
                 self.claims[at] = self._claimed(claimed.seat)
 
-    def _worth(self, at: int, claimed: Claimed) -> Mapping[str, Any]:
-        """What the win was worth as it was said before; empty while that was not complete."""
+    def _worth(self, at: int, claimed: Claimed) -> Valued | None:
+        """The win with its worth as it was said before; ``None`` while that was not complete."""
         now, self.claims = self.claims, [*self.claims]
         self.claims[at] = claimed
         try:
             step = preview(self.position, self.outcome(), _).step
         except ScoringError:
-            return {}
+            return None
         finally:
             self.claims = now
         wins = step.wins if step else ()
-        return next((win.data for win in wins if win.winner == claimed.seat), {})
+        return next((win for win in wins if win.winner == claimed.seat), None)
 
     @property
     def off(self) -> int | str | None:

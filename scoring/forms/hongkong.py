@@ -11,13 +11,11 @@ from django.utils.translation import gettext as _
 from scoring.compass import POT
 from scoring.forms.base import Claimed, Key, Row, prefix
 from scoring.forms.hongkong_patterns import FanPatterns
-from scoring.forms.hongkong_ways import FanGrid, HongKongTiles, dollars
+from scoring.forms.hongkong_ways import ROBBING, FanGrid, HongKongTiles, dollars
 from scoring.forms.single import SingleWin
 from scoring.game import Score
 from scoring.hongkong.payment import rate
 from scoring.preview import Label, Position, Preview
-
-ROBBING = "robbing-kong"
 
 
 class HongKongWin(SingleWin):
@@ -69,7 +67,8 @@ class HongKongWin(SingleWin):
             return False
         if isinstance(claimed.way, FanPatterns):
             return ROBBING in claimed.way.ticked
-        return f"{prefix(claimed.seat)}-robbed" in self.data and isinstance(claimed.way, FanGrid)
+        said = self.data.get(f"{prefix(claimed.seat)}-robbed")
+        return bool(said) and isinstance(claimed.way, FanGrid)
 
     @property
     def _asks_robbed(self) -> bool:

@@ -13,7 +13,7 @@ from scoring import figures
 from scoring.errors import ScoringError
 from scoring.forms.base import Charges, Key, WayForm, WinForm
 from scoring.forms.tiles import Face, KongTiles, tile_name
-from scoring.game import Score
+from scoring.game import Score, Valued
 from scoring.hongkong import payment
 from scoring.hongkong.faan import Count, count_patterns, flower_patterns
 from scoring.money import exact
@@ -21,6 +21,7 @@ from scoring.notation import FLOWERS
 from scoring.preview import Position
 
 LIMIT = "limit"
+ROBBING = "robbing-kong"
 MORE = "more"
 """The key that shows more fan than the grid has, where the table counts them."""
 MOST_FAAN_KEYS = 30
@@ -180,11 +181,12 @@ class FanGrid(FlowersDrawn):
             raise refused
         return {"value": {"faan": faan + self.added}}
 
-    def carried(self, worth: Mapping[str, Any]) -> dict[str, str]:
-        if worth.get("limit"):
-            return {"fan": LIMIT}
-        faan = worth.get("faan", 0) - self.added
-        return {"fan": str(faan)} if faan > 0 else {}
+    def carried(self, win: Valued) -> dict[str, str]:
+        robbed = {"robbed": "on" if ROBBING in dict(win.patterns or ()) else ""}
+        if win.data["limit"]:
+            return {"fan": LIMIT, **robbed}
+        faan = win.data["faan"] - self.added
+        return {"fan": str(faan), **robbed} if faan >= 0 else {}
 
     @classmethod
     def typed(cls, win: Mapping[str, Any], position: Position) -> dict[str, Any] | None:

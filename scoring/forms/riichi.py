@@ -28,6 +28,7 @@ from scoring.forms.base import (
 from scoring.forms.penalty import PenaltyForm
 from scoring.forms.riichi_tiles import RiichiTiles
 from scoring.forms.yaku import YakuPatterns
+from scoring.game import Valued
 from scoring.preview import Position, Preview
 from scoring.riichi.flow import abortive_draws
 from scoring.riichi.points import (
@@ -122,8 +123,11 @@ class HanFu(WayForm):
 
     @property
     def han_keys(self) -> list[Key]:
-        most = 13 if self.rules.aotenjou else 4
-        return [self._han_key(str(han), str(han)) for han in range(1, most + 1)]
+        most, mine = 13 if self.rules.aotenjou else 4, self.chosen_han
+        hans = [*map(str, range(1, most + 1))]
+        if not self.is_limit and mine not in hans:  # more than there are keys
+            hans.append(mine)
+        return [self._han_key(han, han) for han in hans]
 
     @property
     def fu_keys(self) -> list[Key]:
@@ -154,8 +158,11 @@ class HanFu(WayForm):
         """Several yakuman, and the counted one, where the rules know them."""
         if self.rules.aotenjou:
             return []
-        most = min(most_yakuman(self.rules), MOST_KEYS_YAKUMAN)
-        keys = [self._han_key(f"yakuman{n}", f"×{n}") for n in range(2, most + 1)]
+        most, mine = min(most_yakuman(self.rules), MOST_KEYS_YAKUMAN), self.chosen_han
+        several = [f"yakuman{n}" for n in range(2, most + 1)]
+        if mine.startswith("yakuman") and mine not in ("yakuman1", *several):
+            several.append(mine)
+        keys = [self._han_key(value, f"×{value.removeprefix('yakuman')}") for value in several]
         if self.rules.thirteen_han == "yakuman":
             keys.append(self._han_key("counted", _("counted")))
         return keys
@@ -207,10 +214,10 @@ class HanFu(WayForm):
             return error
         return None
 
-    def carried(self, worth: Mapping[str, Any]) -> dict[str, str]:
+    def carried(self, win: Valued) -> dict[str, str]:
         """Not where the keys say the same already: 2 han 60 fu is 3 han 30 fu."""
-        value = _value_of(worth)
-        if not value:
+        value = _value_of(win, self.rules)
+        if value.get("fu", PRESET_FU) not in self.all_fu:
             return {}
         base = read_value(self.rules, value, self.tsumo, "value").base
         try:
@@ -244,13 +251,14 @@ class HanFu(WayForm):
         )
 
 
-def _value_of(worth: Mapping[str, Any]) -> Mapping[str, Any]:
+def _value_of(win: Valued, rules: Any) -> Mapping[str, Any]:
     """What a hand is worth, as the record gives a value."""
-    if worth.get("yakuman"):
+    worth = win.data
+    if worth["yakuman"] and not rules.aotenjou:
         return {"yakuman": worth["yakuman"]}
-    if worth.get("limit"):
+    if worth["limit"]:
         return {"limit": worth["limit"]}
-    return {name: worth[name] for name in ("han", "fu") if worth.get(name)}
+    return {name: worth[name] for name in ("han", "fu")}
 
 
 def _pads(value: Mapping[str, Any]) -> dict[str, str]:
@@ -329,7 +337,7 @@ class AmountSaid(WayForm):
                 checked=chosen is not None and offer.text == chosen.text,
             )
             for offer in amounts(self.rules, self.dealer, self.tsumo)
-            if offer.values[0].get("yakuman", 0) <= MOST_KEYS_YAKUMAN
+            if offer.values[0].get("yakuman", 0) <= MOST_KEYS_YAKUMAN or offer == chosen
         ]
 
     @property
@@ -343,9 +351,9 @@ class AmountSaid(WayForm):
         assert chosen is not None  # noqa: S101 - the question comes first
         return {"value": dict(chosen.values[0])}
 
-    def carried(self, worth: Mapping[str, Any]) -> dict[str, str]:
-        value = _value_of(worth)
-        return {"amount": self._said(value)} if value else {}
+    def carried(self, win: Valued) -> dict[str, str]:
+        amount = self._said(_value_of(win, self.rules))
+        return {"amount": amount} if self._find(amount) else {}
 
     @classmethod
     def typed(cls, win: Mapping[str, Any], position: Position) -> dict[str, str] | None:

@@ -16,7 +16,7 @@ from scoring.forms.base import Charges, Claimed, Key, Row, Tally, WayForm, prefi
 from scoring.forms.rungs import Ladder, PatternsWay, Rung, Series
 from scoring.forms.single import SingleWin
 from scoring.forms.tiles import KongTiles
-from scoring.game import ABSENT
+from scoring.game import ABSENT, Valued
 from scoring.preview import Position, Preview
 from scoring.words import listed
 from scoring.zungjung import patterns
@@ -297,8 +297,8 @@ class PointsPad(WayForm):
             return None
         return _digits(int(value["points"]))
 
-    def carried(self, worth: Mapping[str, Any]) -> dict[str, str]:
-        return _digits(worth["points"]) if worth else {}
+    def carried(self, win: Valued) -> dict[str, str]:
+        return _digits(win.data["points"])
 
     @classmethod
     def charges(cls, rules: Any) -> Charges:

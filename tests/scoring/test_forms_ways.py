@@ -135,6 +135,28 @@ def test_who_is_liable_stays_while_nothing_is_to_be_liable_for() -> None:
     assert phone.has("pao-daisangen") == ["2"]
 
 
+FIVE_YAKUMAN = "1z.1z.1z.2z.2z.2z.3z.3z.3z.4z.4z.4z.5z.5z|||||"
+
+
+def test_more_yakuman_than_the_pads_have_are_taken_over_all_the_same() -> None:
+    """What is chosen has a key, or recording would take what is chosen where nothing is."""
+    phone = Phone("riichi", double_yakuman=["suuankou-tanki", "daisuushi"])
+    phone.tap(way="tiles", tray_text=FIVE_YAKUMAN).way("hanfu")
+    count = phone.value["yakuman"]
+    assert count > 4
+    assert phone.way("amount").has("amount") == [str(32000 * count)]
+    assert phone.way("hanfu").value == {"yakuman": count}
+
+
+def test_without_limits_a_yakuman_is_its_han_and_fu() -> None:
+    phone = Phone("riichi", aotenjou=True).tap(way="patterns", daisangen="daisangen", fu="40")
+    worth = {name: phone.value[name] for name in ("han", "fu")}
+    assert worth["han"] > 13
+    assert phone.way("hanfu").value == worth
+    phone.way("amount")  # no key says as much: it begins as it does else
+    assert phone.has("amount") == ["3900"]
+
+
 @pytest.mark.parametrize(
     "ticked, fan",
     [
@@ -156,6 +178,21 @@ def test_ticked_patterns_are_a_number_of_fan(ticked: Fields, fan: list[str]) -> 
 def test_an_unfinished_hong_kong_hand_chooses_no_fan() -> None:
     phone = Phone("hongkong").tap(way="tiles", taps="hand:3m").way("fan")
     assert phone.has("fan") == []
+
+
+def test_a_hand_of_no_fan_is_no_fan() -> None:
+    phone = Phone("hongkong", minimum=0).tap(way="fan", fan="3")
+    phone.way("patterns").tap(chicken="chicken").way("fan")
+    assert phone.value == {"faan": 0}
+
+
+def test_whether_a_kong_was_robbed_is_taken_over() -> None:
+    """It decides who pays: the one it was robbed of, for all."""
+    robbed = {"kong-replacement": "robbing-kong", "half-flush": "half-flush"}
+    phone = Phone("hongkong", liability=["robbing-kong"]).tap(way="patterns", **robbed).way("fan")
+    assert phone.has("robbed") == ["on"]
+    phone.way("patterns").tap(**{"kong-replacement": ""}).way("fan")
+    assert phone.has("robbed") == []
 
 
 def test_ticked_patterns_are_their_points() -> None:
