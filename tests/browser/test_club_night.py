@@ -15,6 +15,7 @@ from sessions.services import changes
 from sessions.services.clubs import create_club
 from sessions.services.links import derived
 from tests.browser.conftest import OpenPhone
+from tests.browser.phones import rest
 
 PASSWORD = "correct horse 42"
 NAMES = ["さくら", "Ben", "陳大文", "Maximiliane Hohenberg-Østergaard", "Oluwaseun", "黃小明",
@@ -178,6 +179,7 @@ def test_one_clock_runs_on_the_wall_and_on_every_phone(
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
     for screen in (page, wall, player):
         expect(screen.locator(".clock.runs .left")).to_have_text(re.compile("74:"))
+    rest(page)  # Pause stands where Start stood
     page.get_by_role("button", name="Pause").tap()
     for screen in (wall, player):
         expect(screen.locator(".clock:not(.runs) .left")).to_have_text(re.compile("74:"))
