@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import gc
 import os
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings
-from django.utils import translation
+from django.utils import timezone, translation
 from hypothesis import settings as hypothesis_settings
 
 # Time limits belong to bench/: two cores shared with a browser make no promises. In continuous
@@ -35,6 +36,10 @@ def pytest_configure() -> None:
     # Static files as they are in the tree, whatever ./bin/serve collected earlier.
     settings.STATIC_ROOT = settings.VAR_DIR / "nothing-collected"
     settings.WHITENOISE_USE_FINDERS = settings.WHITENOISE_AUTOREFRESH = True
+    # Times are told as UTC, wherever the tests run.
+    settings.TIME_ZONE = os.environ["TZ"] = "UTC"
+    time.tzset()
+    timezone.get_default_timezone.cache_clear()
     # All tests ask from one address.
     settings.RATELIMIT_ENABLE = False
     # Passwords and phrases are hashed slowly on purpose; the tests make thousands.
