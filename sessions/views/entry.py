@@ -159,8 +159,11 @@ def show_refused(
 
 def _ran_out_over(request: HttpRequest, told: Story, form: RoundForm) -> bool:
     """Whether the time ran out while the form was filled in, and nobody has said so: the bell of a
-    page with scripts does, and what those send is taken as it is."""
+    page with scripts does, and what those send is taken as it is. A hand that comes twice or too
+    late is told that instead."""
     if request.headers.get("HX-Request") or "up" in request.POST or "time_up" in request.POST:
+        return False
+    if version(request) != told.game.version:
         return False
     return "time_up" in form.option_spots and _time_is_up(told)
 

@@ -205,6 +205,21 @@ def test_a_phone_without_scripts_is_asked_once_whether_time_ran_out_over_its_pag
     assert timed.game.rounds.get().outcome.get("time_up", False) is noted
 
 
+def test_who_sends_again_what_is_recorded_is_not_asked_about_the_time(
+    client: Client, timed: Opened, later: Any
+) -> None:
+    """The answer was lost, and the hand sent again without scripts."""
+    touch(timed, "run")
+    timed.game.refresh_from_db()
+    hand = {"kind": "draw", "version": timed.game.version, "token": uuid4().hex}
+    assert client.post(timed.at("record"), hand).status_code == 302
+    later(minutes=61)
+    assert client.post(timed.at("record"), hand).status_code == 302
+    late = client.post(timed.at("record"), {**hand, "token": uuid4().hex})
+    assert late.status_code == 409
+    assert timed.game.rounds.count() == 1
+
+
 def test_a_page_shown_anew_notes_that_time_ran_out(plain: Any, timed: Opened, later: Any) -> None:
     touch(timed, "run")
     typed = {"typed": 1, "tenpai": 0}
