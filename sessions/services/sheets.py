@@ -29,7 +29,7 @@ from scoring.varieties import VARIETIES
 from sessions.models import Club, Game, Season
 from sessions.selectors.club_games import in_sight
 from sessions.services import jobs
-from sessions.services.people import LONGEST_NAME
+from sessions.services.people import LONGEST_NAME, clean_name
 
 BOM = "\ufeff"
 """At the head of a file, so that spreadsheets read it as UTF-8."""
@@ -224,11 +224,11 @@ def _wide(rows: Sequence[Mapping[str, str]], rules: Rules) -> dict[str, Any]:
     kind, frozen, said = _rules(row, rules)
     count = kind.players(frozen)
     names = [row.get(f"player{n}", "") for n in range(1, count + 1)]
+    if not all(names) or row.get(f"player{count + 1}"):
+        raise ScoringError("players", "this game needs {n} players", n=count)
     scores = [
         _score(row.get(f"score{n}", ""), f"score {n}", name) for n, name in enumerate(names, 1)
     ]
-    if row.get(f"player{count + 1}"):
-        raise ScoringError("players", "this game needs {n} players", n=count)
     first = kind.start(frozen).scores
     if sum(scores) != sum(first):
         raise ScoringError(
@@ -273,7 +273,8 @@ def _rules(row: Mapping[str, str], rules: Rules) -> tuple[Variety, Any, dict[str
 
 def _score(text: str, at: str, name: str) -> int:
     if not text:
-        raise ScoringError(at, "{name} has no score", name=name[:LONGEST_NAME])
+        name = clean_name(name[:LONGEST_NAME], at)
+        raise ScoringError(at, "{name} has no score", name=name)
     try:
         return integer(figures.read(text), at)
     except ValueError:

@@ -112,12 +112,18 @@ def test_columns_may_stand_apart_by_anything_and_bear_other_names() -> None:
          "the scores add up to 100,100, not 100,000"),
         (f"2026-11-30,{ROW.replace('28000', 'many')}", "score 2", "many is no score"),
         (f"2026-11-30,{ROW.replace('28000', '')}", "score 2", "Ben has no score"),
+        ("2026-11-30,Aki,50000,Ben,30000,Chie,25000,,", "players", "this game needs 4 players"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_a_row_is_told_with_it(row: str, field: str, said: str) -> None:
     error = game(HEAD + row)["error"]
     assert error["field"] == field
     assert ScoringError(field, error["message"], **error["params"]).text() == said
+
+
+def test_a_row_with_neither_a_name_nor_a_score_wants_the_name() -> None:
+    rows = "1,Aki,50000\n1,Ben,30000\n1,Chie,25000\n1,,\n"
+    assert game(f"game,player,score\n{rows}")["error"]["message"] == "this seat needs a name"
 
 
 def test_other_rows_stand_for_themselves() -> None:
