@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from html.parser import HTMLParser
 from typing import Any
@@ -49,13 +50,16 @@ class Phone:
         """Give these fields of the winner, beside what stands on the page already."""
         asked = {name: value for name, value in fields.items() if name in ("source", "riichi")}
         own = {f"seat1-{name}": fields[name] for name in fields.keys() - asked}
-        sent = {"kind": "win", "position": seal(self.position), **self.fields, **asked, **own}
-        page = Client().post(reverse("scoring:preview"), sent).content.decode()
+        page = self.page({**asked, **own})
         found = Inputs(page.partition('id="title"')[0]).found
         assert not [name for name, values in found.items() if len({*values}) < len(values)]
         kept = {name: self.fields[name] for name in ("riichi",) if name in self.fields}
         self.fields = kept | asked | found
         return self
+
+    def page(self, fields: Fields) -> str:
+        sent = {"kind": "win", "position": seal(self.position), **self.fields, **fields}
+        return Client().post(reverse("scoring:preview"), sent).content.decode()
 
     def way(self, to: str) -> Phone:
         """Another tab: its key comes after the hidden one of the way that is left."""
@@ -202,6 +206,16 @@ def test_ticked_patterns_are_their_points() -> None:
     assert phone.value == {"points": 5, "patterns": ["1.1"]}
     phone.way("tiles").way("points")
     assert phone.value == {"points": 5}
+
+
+@pytest.mark.parametrize("variety", ["riichi", "hongkong"])
+def test_a_tile_tapped_by_the_keyboard_keeps_the_focus(variety: str) -> None:
+    """What is drawn anew has it again by its id."""
+    page = Phone(variety).page({"seat1-way": "tiles"})
+    keys = re.findall(r"<button[^>]*data-(?:tile|tap)=[^>]*>", page)
+    ids = [found[1] for key in keys if (found := re.search(r' id="([^"]+)"', key))]
+    assert len(keys) > 34
+    assert len({*ids}) == len(keys)
 
 
 def test_unknown_names_do_no_harm() -> None:
