@@ -18,6 +18,8 @@ SHORTEST = 3
 """Names of fewer letters are all near each other."""
 MOST_ALIKE = 20
 """What more than these share (Guest 1, Guest 2, …) says nothing of any two of them."""
+MOST_NEW = 3000
+"""What is left of as many names as a file may have would fill the memory of a small machine."""
 
 Bearer = TypeVar("Bearer", int, str)
 
@@ -78,8 +80,9 @@ def meant(
 ) -> dict[str, Near]:
     """Whom names of a file that are ``new`` in the club may be meant for, by name: a player of the
     club, else one who is in the file more often; never somebody at the same table. ``found``: whom
-    its other names mean; ``tables``: the names of each game. Two queries."""
-    by_rest = _by_rest((name, name) for name in new)
+    its other names mean; ``tables``: the names of each game. Nothing is said of more than
+    ``MOST_NEW``. Two queries."""
+    by_rest = _by_rest((name, name) for name in new) if len(new) <= MOST_NEW else {}
     games, met = _company(tables, found)
     hints: dict[str, Near] = {}
     for player, written in _written(club) if by_rest else ():

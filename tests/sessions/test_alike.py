@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from sessions.models import Alias, Club, Player
+from sessions.selectors import alike
 from sessions.selectors.alike import Near, meant, near
 from sessions.services.people import find_players, save_new
 
@@ -81,3 +82,11 @@ def test_nobody_is_referred_to_one_who_is_referred_on(club: Club) -> None:
     said = hints(club, *tables)
     assert said
     assert not {one.name for one in said.values()} & set(said)
+
+
+def test_nothing_is_said_of_more_new_names_than_can_be_held_against_each_other(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(alike, "MOST_NEW", 2)
+    assert set(hints(club, ["Hiroshl"], ["Ben"])) == {"Hiroshl"}
+    assert hints(club, ["Hiroshl"], ["Ben"], ["Bennett"]) == {}
