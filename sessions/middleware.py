@@ -60,7 +60,7 @@ def behind_proxy(get_response: GetResponse) -> GetResponse:
 
 
 def without_nul(get_response: GetResponse) -> GetResponse:
-    """Refuse an address with a NUL in it: no page has one, and PostgreSQL looks for nothing by it."""
+    """Refuse an address with a NUL: no page has one, and PostgreSQL cannot look for it."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if "\0" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
