@@ -7,10 +7,12 @@ from collections.abc import Collection
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 
 from sessions.models import Club, Job, Player
 from sessions.services import evenings, jobs, roster
 from sessions.services.jobs import FILES
+from sessions.services.rows import update_many
 from sessions.services.text import folded
 from sessions.services.works import WORKS
 
@@ -28,7 +30,7 @@ def forget(club: Club, user: Any, player: Player) -> None:
 
 
 def _forget_files(job: Job, names: Collection[str]) -> Job:
-    """The job without the files that may be called after them."""
+    """The job without the names of files that may be called after them, also at its games."""
     mine = jobs.held(job)
     alike = [_letters(name) for name in names]
     files = mine.given.get(FILES, [])
@@ -36,6 +38,12 @@ def _forget_files(job: Job, names: Collection[str]) -> Job:
     if others != files:
         mine.given = {**mine.given, FILES: others}
         mine.save()
+        gone = set(files) - set(others)
+        items = list(mine.items.filter(Q(given__name__in=gone) | Q(kept__file__in=gone)))
+        for item in items:
+            item.given.pop("name", None)
+            item.kept.pop("file", None)
+        update_many(items, ("given", "kept"))
     return mine
 
 

@@ -197,11 +197,19 @@ def test_a_forgotten_name_is_in_no_name_of_a_file(house: Clubhouse) -> None:
     by = house.users["owner"]
     aki = roster.add_player(house.club, by, "Aki Ito")
     files = ["AKI_ITO.json", "games of aki ito.jsonl", "Aki Ito", "games.jsonl"]
-    job = from_pieces(house.club, by, [{"text": record("Emi", "Ben", "Chie", "Dan")}], files)
+    pieces = [
+        {"text": record("Emi", "Ben", "Chie", "Dan"), "name": files[0]},
+        {"text": record("Emi", "Ben", "Chie", "Finn"), "name": files[-1]},
+    ]
+    read, job = (from_pieces(house.club, by, pieces, files) for _ in range(2))
+    house.organiser.post(house.at("import_on", read.pk))
     house.owner.post(house.at("forget", aki.pk), {"sure": "yes"})
-    job.refresh_from_db()
-    assert job.given["files"] == ["games.jsonl"]
-    assert (job.state, job.items.count()) == (Job.State.RUNNING, 1)
+    for one, state in ((read, Job.State.WAITING), (job, Job.State.RUNNING)):
+        one.refresh_from_db()
+        assert one.given["files"] == ["games.jsonl"]
+        assert (one.state, one.items.count()) == (state, 2)
+    assert [item.kept.get("file") for item in read.items.order_by("number")] == [None, files[-1]]
+    assert [item.given.get("name") for item in job.items.order_by("number")] == [None, files[-1]]
 
 
 def record(*names: str) -> str:
