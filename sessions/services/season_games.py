@@ -226,8 +226,9 @@ def people_of(game: Game) -> list[Played]:
 
 
 def facts(game: Game) -> dict[str, Any]:
-    """What can be put right of a result: who played, and the scores."""
-    return {"players": [item.player for item in people_of(game)], "scores": game.scores}
+    """What can be put right of a result: who played, and the scores of one from paper."""
+    scores = game.scores if is_from_paper(game) else None
+    return {"players": [item.player for item in people_of(game)], "scores": scores}
 
 
 @transaction.atomic

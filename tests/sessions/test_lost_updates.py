@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.timezone import get_current_timezone
 
 from sessions.models import Club, Evening, Game, Membership, Player, Season, Team
+from sessions.services.changes import record
 from sessions.services.evenings import Setup, make_evening
 from sessions.services.season_games import from_paper, start_table, void
 from sessions.services.seasons import Rules, make_season, set_team
@@ -252,6 +253,18 @@ def test_a_team_that_was_taken_away_meanwhile_does_not_come_back(house: Clubhous
     one.client.raise_request_exception = False
     assert one.client.post(case.page, one.form("team").fields).status_code == 404
     assert not Team.objects.exists()
+
+
+def test_a_hand_recorded_meanwhile_holds_nobody_up_who_puts_the_players_right(
+    house: Clubhouse,
+) -> None:
+    case = at_a_table(house)
+    browser = PlainBrowser(house.organiser).open(case.page)
+    game = Game.objects.get()
+    hand = {"type": "win", "wins": [{"winner": 0, "from": 1, "value": {"limit": "mangan"}}]}
+    record(game, hand, version=game.version, token=None)
+    assert browser.send(case.form, **case.mine).response.status_code == 200
+    assert case.kept() == ["E", "B", "C", "D"]
 
 
 # -- sent twice -----------------------------------------------------------------------------------
