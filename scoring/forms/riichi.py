@@ -287,6 +287,9 @@ _LIMIT_LABELS = {
 """With the place where a narrow key may break the word."""
 
 
+UNSAID = "?"
+
+
 class AmountSaid(WayForm):
     """The amount as it was called out: "3900", "1300-2600". The engine finds han and fu."""
 
@@ -307,6 +310,11 @@ class AmountSaid(WayForm):
             found = self._translated(text)
         return found
 
+    @property
+    def unsaid(self) -> str:
+        """Sent where no key is chosen: what the keys begin with is for a form that is new."""
+        return "" if self.chosen else UNSAID
+
     def _find(self, text: str) -> Said | None:
         return _found(self.rules, self.dealer, self.tsumo, text)
 
@@ -315,8 +323,15 @@ class AmountSaid(WayForm):
             for tsumo in (not self.tsumo, self.tsumo):
                 said_there = _found(self.rules, dealer, tsumo, text)
                 if said_there:
-                    return self._find(self._said(said_there.values[0]))
+                    return self._like(said_there.values[0])
         return None
+
+    def _like(self, value: Mapping[str, Any]) -> Said | None:
+        """The amount of this hand; none where it cannot be won so, as 1 han 110 fu by self-draw."""
+        try:
+            return self._find(self._said(value))
+        except ScoringError:
+            return None
 
     def _said(self, value: Mapping[str, Any]) -> str:
         base = read_value(self.rules, value, self.tsumo, "wins.0.value").base

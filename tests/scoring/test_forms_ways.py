@@ -12,6 +12,7 @@ from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 
+from scoring.errors import ScoringError
 from scoring.forms import draft, round_form, seal
 from scoring.preview import Position
 from scoring.varieties import VARIETIES
@@ -68,13 +69,18 @@ class Phone:
     def has(self, name: str) -> list[str]:
         return list(self.fields.get(f"seat1-{name}", ()))
 
-    @property
-    def value(self) -> Any:
-        """What recording it now would write down."""
+    def sent(self) -> QueryDict:
+        """The form as it would be sent now."""
         data = QueryDict(mutable=True)
         for name, value in self.fields.items():
             data.setlist(name, value if isinstance(value, list) else [value])
-        form = round_form(self.position.variety.key, "win")(self.position, data, typing=False)
+        return data
+
+    @property
+    def value(self) -> Any:
+        """What recording it now would write down."""
+        kind = round_form(self.position.variety.key, "win")
+        form = kind(self.position, self.sent(), typing=False)
         win = form.outcome()["wins"][0]
         assert (win["winner"], win["from"]) == (1, 3)
         return win.get("value") or win["hand"]
@@ -227,3 +233,30 @@ def test_unknown_names_do_no_harm() -> None:
 def test_a_round_that_nobody_won_has_nothing_put_by() -> None:
     position = Phone("riichi").position
     assert draft(round_form("riichi", "draw")(position, QueryDict("tenpai=1"))).put_by == []
+
+
+def test_an_amount_that_is_none_by_self_draw_is_asked_for_not_replaced() -> None:
+    """Recorded as it stands, what the keys begin with would be taken, and nobody has said that."""
+    phone = Phone("riichi").tap(way="amount", amount="3600")
+    assert phone.value == {"han": 1, "fu": 110}
+    phone.tap(source="self")
+    form = round_form("riichi", "win")(phone.position, phone.sent(), typing=False)
+    assert form.question == "Which amount was said?"
+    with pytest.raises(ScoringError):
+        form.outcome()
+    phone.tap(source="3")
+    assert phone.tap(amount="3900").value == {"han": 3, "fu": 30}
+
+
+def test_what_is_no_hand_gives_way_to_what_was_said_since() -> None:
+    phone = Phone("riichi").tap(way="hanfu", han="1", fu="110").tap(source="self")
+    phone.way("amount").tap(amount="1000-2000")
+    phone.tap(source="3").way("hanfu")
+    assert phone.value == {"han": 3, "fu": 30}
+
+
+def test_fu_that_no_key_has_are_not_taken_over() -> None:
+    phone = Phone("riichi", aotenjou=True)
+    kans = [f"ankan:{tile}" for tile in ("1z", "2z", "3z", "4z")]
+    phone.tap(way="tiles", taps=" ".join([*kans, "hand:5z", "hand:5z"]))
+    assert phone.way("hanfu").has("fu") == ["30"]
