@@ -248,6 +248,20 @@ def test_an_amount_that_is_none_by_self_draw_is_asked_for_not_replaced() -> None
     assert phone.tap(amount="3900").value == {"han": 3, "fu": 30}
 
 
+KEY = re.compile(r'type="radio" id="[^"]*" name="seat1-([a-z_0-9.-]+)" value="([^"]+)"')
+
+
+@pytest.mark.parametrize("variety", VARIETIES)
+def test_every_key_outlives_a_change_of_who_pays(variety: str) -> None:
+    """Some hands can only be won off a discard, and some only by self-draw: that is said."""
+    for way in round_form(variety, "win").ways:
+        for before, after in (("3", "self"), ("self", "3")):
+            page = Phone(variety).page({"seat1-way": way.key, "source": before})
+            for name, value in KEY.findall(page):
+                typed = {"seat1-way": way.key, f"seat1-{name}": value, "source": after}
+                assert 'id="title"' in Phone(variety).page(typed), (name, value)
+
+
 def test_what_is_no_hand_gives_way_to_what_was_said_since() -> None:
     phone = Phone("riichi").tap(way="hanfu", han="1", fu="110").tap(source="self")
     phone.way("amount").tap(amount="1000-2000")
