@@ -194,7 +194,8 @@ def welcome(
     new = [player for player in dict.fromkeys(come) if player not in there]
     if len(there) + len(new) > MOST_GUESTS:
         raise ScoringError("names", "at most {n} guests", n=MOST_GUESTS)
-    Guest.objects.bulk_create(Guest(evening=evening, player_id=player) for player in new)
+    guests = [Guest(evening=evening, player_id=player) for player in new]
+    Guest.objects.bulk_create(guests, ignore_conflicts=True)
     note(evening.club, by, "evening.came", evening, after={"players": list(dict.fromkeys(come))})
 
 

@@ -252,10 +252,8 @@ def correct_people(
     _change_people(game, dict(zip(before, after, strict=True)))
     game.seats.update(signed=None)
     if game.evening is not None:
-        there = set(game.evening.guests.values_list("player", flat=True))
-        Guest.objects.bulk_create(
-            Guest(evening=game.evening, player_id=pk) for pk in after if pk not in there
-        )
+        guests = [Guest(evening=game.evening, player_id=pk) for pk in after]
+        Guest.objects.bulk_create(guests, ignore_conflicts=True)
     if game.finished:
         document = load(game)
         store_results(game, document, play_document(game, document))
