@@ -98,7 +98,7 @@ def bring_in_and_check(club: Club, records: Iterator[dict[str, Any]]) -> int:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "name, every, count",
-    [pytest.param(FILES[0], 5, 598, marks=pytest.mark.once), (FILES[1], 1, 123)],
+    [pytest.param(FILES[0], 10, 299, marks=pytest.mark.once), (FILES[1], 1, 123)],
 )
 def test_real_games_are_stored_as_recorded(club: Club, name: str, every: int, count: int) -> None:
     assert bring_in_and_check(club, games(name, every)) == count
