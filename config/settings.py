@@ -84,7 +84,6 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "sessions.middleware.negative_figures",
     "django.middleware.common.CommonMiddleware",
-    "sessions.middleware.without_nul",
     "sessions.middleware.Bounded",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

@@ -59,17 +59,6 @@ def behind_proxy(get_response: GetResponse) -> GetResponse:
     return middleware
 
 
-def without_nul(get_response: GetResponse) -> GetResponse:
-    """Refuse an address with a NUL: no page has one, and PostgreSQL cannot look for it."""
-
-    def middleware(request: HttpRequest) -> HttpResponse:
-        if "\0" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
-            return HttpResponse(render_to_string("400.html"), status=400)
-        return get_response(request)
-
-    return middleware
-
-
 class Bounded:
     """Refuse a request that says it is larger than its page takes, before any of it is read."""
 

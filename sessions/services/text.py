@@ -38,12 +38,14 @@ def seen(text: str) -> str:
 
 KANA = {letter: letter - 0x60 for letter in (*range(0x30A1, 0x30F7), 0x30FD, 0x30FE)}
 """Katakana as hiragana."""
+CONTROLS = dict.fromkeys((*range(0x20), *range(0x7F, 0xA0)))
+"""No name has one, and PostgreSQL cannot look for a NUL."""
 LONGEST_FOLDED = 120
 
 
 def folded(name: str) -> str:
     """What a name is looked up by: as ``seen``, and neither kind of kana nor spaces count."""
-    return "".join(seen(name).translate(KANA).split())[:LONGEST_FOLDED]
+    return "".join(seen(name).translate(KANA | CONTROLS).split())[:LONGEST_FOLDED]
 
 
 def check_text(data: Any, at: str) -> None:

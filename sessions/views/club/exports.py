@@ -107,7 +107,9 @@ def players(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 
 def _season(visit: Visit, slug: str) -> Season:
-    found = standings.seasons_of(visit.club, public_only=False).filter(slug=slug).first()
+    here = standings.seasons_of(visit.club, public_only=False)
+    # PostgreSQL cannot look for a NUL.
+    found = here.filter(slug=slug).first() if slug.isprintable() else None
     if found is None:
         raise Http404
     return found
