@@ -409,10 +409,10 @@ def redate(game: Game, user: Any, when: datetime, seen: str | None = None) -> No
     """A finished game was played at another time: entered afterwards, or a phone's clock was
     wrong. ``seen``: the stamp of the time as the page showed it; ``Meanwhile`` where somebody else
     was faster."""
+    Game.objects.filter(pk=game.pk).update(pulse=F("pulse") + 1)  # held, before the club
+    game.refresh_from_db()  # all of it: whether it counts is not what the page has seen
     if not game.finished or game.club is None:
         raise ScoringError("when", "this game is not over")
-    Game.objects.filter(pk=game.pk).update(pulse=F("pulse") + 1)  # held, before the club
-    game.refresh_from_db(fields=("pulse", "played", "ended", "started"))
     before = game.played
     check_seen(seen, before)
     game.ended = game.played = when

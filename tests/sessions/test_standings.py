@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from io import StringIO
 from random import Random
 from typing import Any
@@ -15,7 +16,7 @@ from scoring.errors import ScoringError
 from sessions.models import Feat, Game, Rating, Result, Season, Standing, Tally
 from sessions.services import changes, seasons, standings
 from sessions.services.games import rematch
-from sessions.services.season_games import restore, void
+from sessions.services.season_games import redate, restore, void
 from sessions.services.seasons import Rules, Setup
 from tests.sessions.league import (
     everything,
@@ -125,6 +126,31 @@ def test_after_each_single_change_all_is_in_order() -> None:
     random = Random(7)
     for _ in range(12):
         change_something(season, random)
+        check(season)
+
+
+@pytest.mark.parametrize("first, meanwhile", [([], "void"), (["void"], "restore"), ([], "undo")])
+def test_a_game_counts_as_it_is_not_as_whoever_dates_it_has_seen_it(
+    first: list[str], meanwhile: str
+) -> None:
+    club, _ = make_club()
+    season = make_season(club)
+    game = start(season, list(club.players.order_by("pk")[:4]))
+    play(game, Random(5))
+    acts: dict[str, Any] = {
+        "void": lambda: void(game, None, "wrong club"),
+        "restore": lambda: restore(game, None),
+        "undo": lambda: changes.undo(game, version=game.version, token=None),
+    }
+    for act in first:
+        acts[act]()
+    seen = Game.objects.get(pk=game.pk)
+    acts[meanwhile]()
+    with pytest.raises(ScoringError) if meanwhile == "undo" else nullcontext():
+        redate(seen, None, game.started)
+    check(season)
+    if meanwhile == "restore":
+        redate(game, None, game.started)
         check(season)
 
 
