@@ -233,13 +233,13 @@ def _writing(game: Game, version: int, token: str | None) -> Iterator[None]:
 
 def _claim(game: Game, version: int, token: str | None) -> None:
     """Take the version, or say why not. A conditional update first: read-then-compare lets two
-    phones through."""
-    taken = Game.objects.filter(pk=game.pk, version=version, status=Game.Status.OPEN).update(
-        version=F("version") + 1, pulse=F("pulse") + 1
-    )
-    if taken and game.version == version:
+    phones through. What touched the game since it was read, its date for one, is read anew."""
+    here = Game.objects.filter(pk=game.pk, version=version, status=Game.Status.OPEN)
+    on = {"version": F("version") + 1, "pulse": F("pulse") + 1}
+    if game.version == version and here.filter(pulse=game.pulse).update(**on):
         game.version, game.pulse = game.version + 1, game.pulse + 1
         return
+    taken = here.update(**on)
     game.refresh_from_db()
     if taken:
         return

@@ -154,6 +154,20 @@ def test_a_game_counts_as_it_is_not_as_whoever_dates_it_has_seen_it(
         check(season)
 
 
+def test_a_hand_put_right_leaves_the_date_as_it_is_by_now() -> None:
+    club, _ = make_club()
+    season = make_season(club)
+    game = start(season, list(club.players.order_by("pk")[:4]))
+    play(game, Random(5))
+    seen = Game.objects.get(pk=game.pk)
+    redate(game, None, game.started)
+    edit = changes.replaced(1, random_hand(Random(6)))
+    changes.change(seen, "edit", edit, version=seen.version, token=None, consent=True)
+    seen.refresh_from_db()
+    assert seen.played == game.played == seen.results.get(seat=0).played
+    check(season)
+
+
 def test_editing_one_old_game_changes_its_players_alone() -> None:
     club, players = make_club()
     season = make_season(club)
