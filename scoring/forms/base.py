@@ -275,6 +275,11 @@ class RoundForm(forms.Form):
         """How the value was entered, to be offered first the next time; empty where none was."""
         return ""
 
+    @property
+    def put_by(self) -> list[tuple[str, str]]:
+        """Fields that are kept while they have no key."""
+        return []
+
     def name(self, seat: int) -> str:
         return self.position.names[seat]
 
@@ -802,8 +807,6 @@ class Draft:
     @property
     def put_by(self) -> list[tuple[str, str]]:
         """Fields of the form that have no key on the page now, and may have one again."""
-        if not isinstance(self.form, WinForm):
-            return []
         drawn = {key.name for row in self.asks for key in row.keys}
         return [pair for pair in self.form.put_by if pair[0] not in drawn]
 
