@@ -287,9 +287,6 @@ _LIMIT_LABELS = {
 """With the place where a narrow key may break the word."""
 
 
-UNSAID = "?"
-
-
 class AmountSaid(WayForm):
     """The amount as it was called out: "3900", "1300-2600". The engine finds han and fu."""
 
@@ -309,11 +306,6 @@ class AmountSaid(WayForm):
         if found is None and self.typing:
             found = self._translated(text)
         return found
-
-    @property
-    def unsaid(self) -> str:
-        """Sent where no key is chosen: what the keys begin with is for a form that is new."""
-        return "" if self.chosen else UNSAID
 
     def _find(self, text: str) -> Said | None:
         return _found(self.rules, self.dealer, self.tsumo, text)
