@@ -255,8 +255,7 @@ def correct_people(
         guests = [Guest(evening=game.evening, player_id=pk) for pk in after]
         Guest.objects.bulk_create(guests, ignore_conflicts=True)
     if game.finished:
-        document = load(game)
-        store_results(game, document, play_document(game, document))
+        _count_again(game)
     note(_club_of(game), user, "game.people", game, {"players": before}, {"players": after})
 
 
@@ -287,8 +286,7 @@ def adopt(
     game.edition_of = edition if edition is not None and edition.rules == game.rules else None
     game.version, game.pulse = game.version + 1, game.pulse + 1
     game.save(update_fields=("club", "season", "edition_of", "version", "pulse"))
-    document = load(game)
-    store_results(game, document, play_document(game, document))
+    _count_again(game)
     note(season.club, user, "game.adopted", game, after={"season": season.name})
     return game
 
@@ -392,10 +390,15 @@ def _turn(game: Game, user: Any, reason: str) -> None:
     if reason:
         standings.recount(game)
     elif game.finished:
-        document = load(game)
-        store_results(game, document, play_document(game, document))
+        _count_again(game)
     kind = "game.voided" if reason else "game.restored"
     note(_club_of(game), user, kind, game, after={"reason": reason})
+
+
+def _count_again(game: Game) -> None:
+    """Store the results of a game as it stands, and all that follows from them."""
+    document = load(game)
+    store_results(game, document, play_document(game, document))
 
 
 def _club_of(game: Game) -> Club:
